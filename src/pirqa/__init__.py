@@ -1,0 +1,59 @@
+"""pirqa takes a stone wall from its survey to a seismic verdict.
+
+Every public name has one import path: the nouns and ``assess`` here, each method in its room (``pirqa.statics``).
+Nothing heavy is imported until a name is used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from pirqa.version import __version__
+
+if TYPE_CHECKING:
+    from pirqa import statics
+    from pirqa.assessment import assess
+    from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone
+    from pirqa.project import read_project, read_results
+    from pirqa.units import quantity
+
+_HOMES = {
+    "assess": "pirqa.assessment",
+    "quantity": "pirqa.units",
+    "read_project": "pirqa.project",
+    "read_results": "pirqa.project",
+    **dict.fromkeys(
+        ("Backfill", "Envelope", "JointProperties", "Material", "Site", "Support", "Wall", "Zone"),
+        "pirqa.model",
+    ),
+}
+
+__all__ = [
+    "Backfill",
+    "Envelope",
+    "JointProperties",
+    "Material",
+    "Site",
+    "Support",
+    "Wall",
+    "Zone",
+    "__version__",
+    "assess",
+    "quantity",
+    "read_project",
+    "read_results",
+    "statics",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "statics":
+        return importlib.import_module("pirqa.statics")
+    if name in _HOMES:
+        return getattr(importlib.import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'pirqa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,37 @@
+"""The main job in one call: read a project, run its stages, write results and report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pirqa.progress import SILENT, Observer
+from pirqa.project import Assessment, read_project, run_project
+from pirqa.report import write_report
+
+__all__ = ["assess", "default_folder"]
+
+
+def default_folder(project_file: str | Path) -> Path:
+    """Where results go if nobody says: ``wall.toml`` → ``wall.results``."""
+    path = Path(project_file)
+    return path.with_name(f"{path.stem}.results")
+
+
+def assess(
+    project_file: str | Path,
+    output: str | Path | None = None,
+    *,
+    changes: Mapping[str, str] | None = None,
+    observer: Observer = SILENT,
+) -> Assessment:
+    """Assess the wall of ``project_file``; results and ``report.html`` go to ``output``.
+
+    ``changes`` replace values of the file by key (``{"site.kh": "0.2"}``). Stages whose inputs have not changed since
+    the last run into the same folder are not run again.
+    """
+    project = read_project(project_file, changes=changes)
+    folder = default_folder(project_file) if output is None else Path(output)
+    assessment = run_project(project, folder, observer=observer)
+    write_report(assessment)
+    return assessment

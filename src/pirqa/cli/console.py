@@ -1,0 +1,111 @@
+"""What the commands share on the screen: progress bars and the verdict."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from pirqa.project import Assessment
+from pirqa.report import load_words
+from pirqa.report.names import case_name, check_place
+from pirqa.report.verdict import disagreement, first_sentence
+
+__all__ = ["ProgressBars", "print_checks", "print_verdict"]
+
+_COLOURS = {
+    "satisfied": "green",
+    "not_satisfied": "red",
+    "undetermined": "yellow",
+    "not_assessed": "bright_black",
+}
+
+
+class ProgressBars:
+    """An observer that draws a bar a task; a plain line each where the output is no terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+        )
+        self._task: int | None = None
+        self._name = ""
+
+    def __enter__(self) -> ProgressBars:
+        if self._console.is_terminal:
+            self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def begin(self, task: str, total: int) -> None:
+        """Start a bar."""
+        self._name = task
+        if self._console.is_terminal:
+            self._task = self._progress.add_task(task, total=total)
+
+    def advance(self, steps: int = 1) -> None:
+        """Move the bar."""
+        if self._task is not None:
+            self._progress.advance(self._progress.task_ids[-1], steps)
+
+    def end(self, outcome: str = "") -> None:
+        """Replace the bar by a line."""
+        if self._task is not None:
+            self._progress.remove_task(self._progress.task_ids[-1])
+            self._task = None
+        self._console.print(f"[green]✓[/] {self._name}{f': {outcome}' if outcome else ''}")
+
+
+def print_verdict(console: Console, assessment: Assessment) -> None:
+    """The sentence, then a line for each limit state."""
+    words = load_words("en")
+    verdict = assessment.verdict
+    console.print(f"\n[bold]{assessment.info.name}[/]", highlight=False)
+    console.print(first_sentence(verdict, words), highlight=False)
+    for item in verdict.limit_states:
+        word = words(f"state.{item.state}")
+        line = f"  {words(f'limit_state.{item.limit_state}'):<22} [{_COLOURS[item.state]}]{word}[/]"
+        if item.governing is not None:
+            check = item.governing
+            line += f"  worst ratio {check.ratio:.3f} ({check.mode}, {case_name(check.method, words, short=True)})"
+        console.print(line, highlight=False)
+        if reason := disagreement(item, words):
+            console.print(f"    {reason}", highlight=False, style="bright_black")
+
+
+def print_checks(console: Console, assessment: Assessment) -> None:
+    """A row for each check."""
+    words = load_words("en")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("Check", "Method", "Where"):
+        table.add_column(name)
+    for name in ("Factor", "Required", "Ratio"):
+        table.add_column(name, justify="right")
+    for check in assessment.checks:
+        colour = "green" if check.satisfied else "red"
+        table.add_row(
+            words(f"mode.{check.mode}"),
+            case_name(check.method, words, short=True),
+            check_place(check, words),
+            f"{check.factor:.3f}",
+            f"{check.required:g}",
+            f"[{colour}]{check.ratio:.3f}[/]",
+        )
+    console.print()
+    console.print(table)

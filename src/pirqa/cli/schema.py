@@ -1,0 +1,28 @@
+"""``pirqa schema``: the project file's JSON Schema, for editors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pirqa.project import json_schema
+from pirqa.project.results import write_text_whole
+
+__all__ = ["command"]
+
+
+def command(
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="File to write.", show_default="the screen")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of the project file."""
+    text = json.dumps(json_schema(), indent=1, ensure_ascii=False)
+    if output is None:
+        typer.echo(text)
+    else:
+        write_text_whole(output, text + "\n")
+        typer.echo(f"Schema: {output}")

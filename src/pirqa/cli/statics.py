@@ -1,0 +1,78 @@
+"""``pirqa statics``: factors of safety on the screen, nothing written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pirqa.cli.changes import parse_changes
+from pirqa.cli.console import ProgressBars
+from pirqa.errors import InputError
+from pirqa.project import read_project
+from pirqa.statics import Study, analyse
+from pirqa.statics.studies import StudyResult
+from pirqa.units import DIMENSIONS, parse_quantity
+
+__all__ = ["command"]
+
+
+def command(
+    project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. site.kh=0.2."),
+    ] = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option("--sweep", metavar="KEY=FROM:TO[:N]", help='Vary one input, e.g. "wall.thickness=0.7 m:1 m:7".'),
+    ] = None,
+) -> None:
+    """Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."""
+    loaded = read_project(project, changes=parse_changes(change))
+    options = loaded.options["statics"]
+    if sweep:
+        options = replace(options, studies=tuple(_study(text) for text in sweep), reliability=None)
+    console = Console()
+    with ProgressBars(Console(stderr=True)) as observer:
+        result = analyse(loaded.wall, options, site=loaded.site, observer=observer)
+    console.print(str(result), highlight=False, markup=False)
+    for study in result.studies:
+        console.print()
+        console.print(_table(study))
+
+
+def _study(text: str) -> Study:
+    key, _, span = text.partition("=")
+    parts = span.split(":")
+    if not key or len(parts) not in (2, 3):
+        raise InputError(
+            f'--sweep "{text}": write KEY=FROM:TO or KEY=FROM:TO:N, for example wall.thickness="0.7 m:1 m:7"'
+        )
+    try:
+        points = int(parts[2]) if len(parts) == 3 else 9
+    except ValueError:
+        points = 0
+    if not 2 <= points <= 100_000:
+        raise InputError(f'--sweep "{text}": the number of points must be a whole number from 2 to 100000')
+    return Study(input=key.strip(), start=parse_quantity(parts[0]), stop=parse_quantity(parts[1]), points=points)
+
+
+def _table(study: StudyResult) -> Table:
+    dimension = next(item for item in DIMENSIONS if item.si == study.unit)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(f"{study.input} [{dimension.display}]".replace("[]", "").replace("[", r"\["), justify="right")
+    rows = study.curves.rows()
+    curves = list(dict.fromkeys((row["case"], row["mode"]) for row in rows))
+    for case, mode in curves:
+        table.add_column(f"{case}\n{mode}", justify="right")
+    values = list(dict.fromkeys(row["value"] for row in rows))
+    factors = {(row["case"], row["mode"], row["value"]): row["factor"] for row in rows}
+    for value in values:
+        cells = [f"{factors[(case, mode, value)]:.3f}" for case, mode in curves]
+        table.add_row(f"{dimension.shown(value):.4g}", *cells)
+    return table

@@ -1,0 +1,70 @@
+"""``pirqa verify``: the physics against closed forms and published numbers."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from pirqa.project.results import write_text_whole
+from pirqa.verification import GROUPS, Outcome, manual, run_cases, to_json
+
+__all__ = ["command"]
+
+_WORDS = {True: "[green]ok[/]", False: "[red]FAILED[/]", None: "[yellow]–[/]"}
+
+
+def command(
+    groups: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GROUP]…", help=f"Groups to run: {', '.join(GROUPS)}.", show_default="all"),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Also the slow cases.")] = False,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the outcomes as JSON.")] = None,
+    manual_file: Annotated[Path | None, typer.Option("--manual", help="Write the outcomes as a Markdown page.")] = None,
+) -> None:
+    """Check pirqa's physics; exit code 1 where a case fails."""
+    console = Console()
+    started = time.perf_counter()
+    outcomes = run_cases(groups or list(GROUPS), full=full)
+    if json_file is not None:
+        write_text_whole(json_file, to_json(outcomes))
+    if manual_file is not None:
+        write_text_whole(manual_file, manual(outcomes))
+    console.print(_table(outcomes, wide=console.width >= 120))
+    failed = sum(outcome.ok is False for outcome in outcomes)
+    passed = sum(outcome.ok is True for outcome in outcomes)
+    seconds = time.perf_counter() - started
+    console.print(
+        f"{passed} passed, {failed} failed, {len(outcomes) - passed - failed} compared only ({seconds:.1f} s)"
+    )
+    if failed:
+        raise typer.Exit(1)
+
+
+def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Case", no_wrap=True, overflow="fold")
+    table.add_column("")
+    for name in ("Expected", "Computed", "Tolerance"):
+        table.add_column(name, justify="right", no_wrap=True)
+    if wide:
+        table.add_column("Quantity", no_wrap=True, overflow="ellipsis")
+    for group in dict.fromkeys(outcome.group for outcome in outcomes):
+        table.add_row(f"[bold]{group}[/]")
+        for outcome in (item for item in outcomes if item.group == group):
+            kind, size = next(iter(outcome.tolerance.items()))
+            quantity = f"{outcome.quantity}{f', {outcome.unit}' if outcome.unit else ''}"
+            table.add_row(
+                f"  {outcome.id}",
+                _WORDS[outcome.ok],
+                f"{outcome.expected:.6g}",
+                "–" if outcome.computed is None else f"{outcome.computed:.6g}",
+                f"{kind} {size:.1g}",
+                *([quantity] if wide else []),
+            )
+    return table

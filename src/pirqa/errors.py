@@ -1,0 +1,97 @@
+"""Every error pirqa raises on purpose.
+
+::
+
+    PirqaError
+    ├── InputError                 what the user gave cannot be used (exit code 2)
+    │   ├── UnitsError             a quantity without a unit, or of the wrong dimension
+    │   ├── ModelError             a wall, material or site that cannot exist
+    │   ├── ProjectError           a project file that cannot be read or understood
+    │   ├── OptionsError           an analysis asked for something its inputs cannot give
+    │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
+    │   ├── ResultsError           a results folder that cannot be read or written
+    │   └── MissingExtraError      an optional part is not installed; the message has the pip command
+    ├── ComputationError           a computation failed or did not converge (exit code 3)
+    └── Interrupted                the user stopped the work; what was finished is kept (exit code 130)
+
+A message names the file, the key, stone, joint or channel, and what to do. Library code never prints or exits.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "ComputationError",
+    "InputError",
+    "Interrupted",
+    "MissingExtraError",
+    "ModelError",
+    "OptionsError",
+    "PirqaError",
+    "ProjectError",
+    "ResultsError",
+    "ThrustError",
+    "UnitsError",
+    "did_you_mean",
+]
+
+
+class PirqaError(Exception):
+    """Root of the tree."""
+
+
+class InputError(PirqaError):
+    """What the user gave cannot be used."""
+
+
+class UnitsError(InputError, ValueError):
+    """A quantity without a unit, or of the wrong dimension."""
+
+
+class ModelError(InputError, ValueError):
+    """A wall, material or site that cannot exist."""
+
+
+class ProjectError(InputError):
+    """A project file that cannot be read or understood."""
+
+
+class OptionsError(InputError):
+    """An analysis asked for something its inputs cannot give."""
+
+
+class ThrustError(InputError):
+    """The earth-pressure theory has no solution for these inputs."""
+
+
+class ResultsError(InputError):
+    """A results folder that cannot be read or written."""
+
+
+class MissingExtraError(InputError):
+    """An optional part is not installed."""
+
+
+class ComputationError(PirqaError):
+    """A computation failed or did not converge."""
+
+
+class Interrupted(PirqaError):  # noqa: N818 - not a fault: the user's own wish
+    """The user stopped the work; what was finished is kept."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Hint after an unknown name: the nearest known one, or else all of them.
+
+    >>> did_you_mean("thicknes", ["thickness", "height"])
+    'did you mean "thickness"?'
+    >>> did_you_mean("xyz", ["thickness", "height"])
+    'known: height, thickness'
+    """
+    names = sorted(set(known))
+    near = difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    if near:
+        return f'did you mean "{near[0]}"?'
+    return f"known: {', '.join(names)}" if names else "nothing is known here"

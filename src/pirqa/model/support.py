@@ -1,0 +1,75 @@
+"""What the wall stands on, and what leans on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+from typing import Annotated, Literal
+
+import numpy as np
+from annotated_types import Ge, Gt, Lt
+
+from pirqa.errors import ModelError
+from pirqa.model.bounds import check_bounds
+from pirqa.units import WATER_UNIT_WEIGHT, Angle, Length, Pressure, UnitWeight
+
+__all__ = ["Backfill", "Support", "SupportKind"]
+
+SupportKind = Literal["rock", "blocks", "rounded_stones"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Support:
+    """The base of the wall."""
+
+    kind: SupportKind
+    """What the wall stands on: rock, blocks, or a bed of rounded stones."""
+    friction_angle: Annotated[Angle, Gt(0), Lt(pi / 2)]
+    """Friction angle between the wall and its base [rad]."""
+    bearing_capacity: Annotated[Pressure, Gt(0)] | None = None
+    """Pressure the base can bear [Pa]; where given, the toe pressure is checked against it."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backfill:
+    """Granular soil behind the wall."""
+
+    unit_weight: Annotated[UnitWeight, Gt(0)]
+    """Unit weight of the drained fill [N/m3]."""
+    friction_angle: Annotated[Angle, Gt(0), Lt(pi / 2)]
+    """Friction angle of the fill, φ [rad]."""
+    wall_friction: Annotated[Angle, Ge(0), Lt(pi / 2)] = 0.0
+    """Friction angle between fill and wall, δ [rad]; the paper's method and Rankine's leave it out."""
+    slope: Annotated[Angle, Ge(0), Lt(pi / 2)] = 0.0
+    """Rise of the fill's surface away from the wall, i [rad]."""
+    cohesion: Annotated[Pressure, Ge(0)] = 0.0
+    """Cohesion of the fill [Pa]; the thrust theories used here are for cohesionless fill, so only 0 is accepted."""
+    height: Annotated[Length, Gt(0)] | None = None
+    """Height of the fill at the wall above the base [m]; the wall's height where absent."""
+    water_level: Annotated[Length, Ge(0)] = 0.0
+    """Height of undrained water behind the wall above the base [m]; 0 is a draining wall."""
+    saturated_unit_weight: Annotated[UnitWeight, Gt(WATER_UNIT_WEIGHT)] | None = None
+    """Unit weight of the fill below the water level [N/m3]; needed where there is water."""
+    surcharge: Annotated[Pressure, Ge(0)] = 0.0
+    """Load on the fill, per plan area [Pa]."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self)
+        if np.any(np.asarray(self.cohesion) > 0):
+            raise ModelError(
+                "Backfill.cohesion must be 0: the thrust theories here are for cohesionless fill "
+                "(leaving a real cohesion out is on the safe side)"
+            )
+        if np.any(np.asarray(self.slope) >= self.friction_angle):
+            raise ModelError("Backfill.slope must be less than friction_angle: a steeper fill cannot stand by itself")
+        if np.any(np.asarray(self.wall_friction) > self.friction_angle):
+            raise ModelError(
+                "Backfill.wall_friction cannot exceed friction_angle: the fill would shear in itself first"
+            )
+        if np.any(np.asarray(self.water_level) > 0) and self.saturated_unit_weight is None:
+            raise ModelError(
+                'Backfill.saturated_unit_weight is needed where water_level is above 0: give for example "19.5 kN/m3"'
+            )

@@ -1,0 +1,40 @@
+"""Observers: how long work tells the outside how far it is.
+
+Library code takes an observer and reports to it; the command line draws it, a notebook may show it, tests record it.
+An observer may raise :class:`pirqa.errors.Interrupted` from :meth:`Observer.advance` to cancel the work.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+__all__ = ["SILENT", "Observer", "SilentObserver"]
+
+
+class Observer(Protocol):
+    """What long work calls while it runs."""
+
+    def begin(self, task: str, total: int) -> None:
+        """A task of ``total`` steps starts."""
+
+    def advance(self, steps: int = 1) -> None:
+        """``steps`` more steps are done."""
+
+    def end(self, outcome: str = "") -> None:
+        """The task begun last is over; ``outcome`` says in a few words how."""
+
+
+class SilentObserver:
+    """An observer that looks away."""
+
+    def begin(self, task: str, total: int) -> None:
+        """Ignore."""
+
+    def advance(self, steps: int = 1) -> None:
+        """Ignore."""
+
+    def end(self, outcome: str = "") -> None:
+        """Ignore."""
+
+
+SILENT = SilentObserver()

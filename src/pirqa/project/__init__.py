@@ -1,0 +1,15 @@
+"""The project file at one end, the results folder at the other, and the pipeline between."""
+
+from pirqa.project.load import Project, parse_project, read_project
+from pirqa.project.results import Assessment, read_results, run_project
+from pirqa.project.schema import json_schema
+
+__all__ = [
+    "Assessment",
+    "Project",
+    "json_schema",
+    "parse_project",
+    "read_project",
+    "read_results",
+    "run_project",
+]

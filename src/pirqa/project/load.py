@@ -1,0 +1,150 @@
+"""Read a project file into frozen values."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
+from pirqa.model.site import Site
+from pirqa.model.wall import Wall
+from pirqa.project.complaints import complaints
+from pirqa.project.origins import InputRow, input_rows, strip_origins
+from pirqa.project.schema import ProjectFile, ProjectInfo, Published
+from pirqa.provenance import digest
+
+__all__ = ["Project", "parse_project", "read_project"]
+
+_LARGEST = 20_000_000
+"""Bytes: a project file is written by hand; anything larger is some other file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Project:
+    """One wall and what is asked about it."""
+
+    file: str
+    """Name of the project file."""
+    digest: str
+    info: ProjectInfo
+    wall: Wall
+    site: Site
+    analyses: tuple[str, ...]
+    options: Mapping[str, Any]
+    """Options of each stage by name."""
+    published: tuple[Published, ...]
+    inputs: tuple[InputRow, ...]
+
+
+def read_project(path: str | Path, *, changes: Mapping[str, str] | None = None) -> Project:
+    """The project in the TOML file ``path``; ``changes`` replace values by key, as if written in the file."""
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise ProjectError(f"{path}: is a folder; give the project file in it, such as {path / 'project.toml'}")
+        if path.stat().st_size > _LARGEST:
+            raise ProjectError(f"{path}: is over {_LARGEST // 1_000_000} MB, too large for a project file")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ProjectError(f"{path}: cannot be read: {error.strerror or error}; check the path") from error
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ProjectError(f"{path}: line {line} is not UTF-8 text; save the file as UTF-8") from error
+    return parse_project(text, file=str(path), changes=changes)
+
+
+def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str, str] | None = None) -> Project:
+    """The project written in ``text``; ``file`` is its name in messages."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProjectError(f"{file}: is not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise ProjectError(f"{file}: is nested too deeply for a project file") from error
+    try:
+        plain, origins = strip_origins(_changed(raw, changes or {}))
+        parsed = ProjectFile.model_validate(plain)
+        wall = _wall(parsed)
+        _check_published(parsed)
+    except ValidationError as error:
+        lines = complaints(error, ProjectFile, plain)
+        head = f"{file}: " if len(lines) == 1 else f"{file}:\n  "
+        raise ProjectError(head + "\n  ".join(lines)) from None
+    except InputError as error:
+        raise ProjectError(f"{file}: {error}") from error
+    sections: dict[str, Any] = {f"materials.{name}": item for name, item in parsed.materials.items()}
+    sections["wall"] = parsed.wall
+    sections |= {f"wall.zones.{zone.name}": zone for zone in parsed.wall.zones}
+    sections |= {
+        "base": parsed.base,
+        "joints": parsed.joints,
+        "backfill": parsed.backfill,
+        "site": parsed.site,
+    }
+    sections |= {"statics": parsed.statics, "statics.required": parsed.statics.required}
+    if parsed.statics.reliability is not None:
+        sections["statics.reliability"] = parsed.statics.reliability
+    return Project(
+        file=Path(file).name,
+        digest=digest(text.encode() if not changes else repr((text, sorted(changes.items()))).encode()),
+        info=parsed.project,
+        wall=wall,
+        site=parsed.site,
+        analyses=tuple(dict.fromkeys(parsed.analyses)),
+        options={"statics": parsed.statics},
+        published=parsed.published,
+        inputs=input_rows({key: item for key, item in sections.items() if item is not None}, origins),
+    )
+
+
+def _wall(parsed: ProjectFile) -> Wall:
+    try:
+        envelope = parsed.wall.envelope()
+    except ModelError as error:
+        raise ProjectError(f"wall: {error}") from error
+    return Wall(
+        envelope=envelope,
+        materials=parsed.materials,
+        support=parsed.base,
+        joints=parsed.joints,
+        backfill=parsed.backfill,
+    )
+
+
+def _check_published(parsed: ProjectFile) -> None:
+    for item in parsed.published:
+        stage = item.check.split(".")[0]
+        if stage not in parsed.analyses:
+            raise ProjectError(
+                f'published: "{item.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
+            )
+
+
+def _changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:
+    """``raw`` with some values replaced; a table of the path that is not there is made."""
+    for key, value in changes.items():
+        *tables, name = key.split(".")
+        here = raw
+        for step in tables:
+            if isinstance(here.get(step), list):
+                raise ProjectError(f"{key}: lists such as {step} cannot be changed from outside; edit the file")
+            here = here.setdefault(step, {})
+            if not isinstance(here, dict):
+                raise ProjectError(f"{key}: {step} is a value, not a table")
+        here[name] = _literal(value)
+    return raw
+
+
+def _literal(text: str) -> Any:
+    """A change as TOML would read it: 0.2, true, ["static"]; anything else is a text such as 0.8 m."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

@@ -1,0 +1,113 @@
+"""Where each number of a project file comes from: given, assumed by its author, or a default.
+
+A quantity may be written with its origin:
+``friction_angle = { value = "40 deg", source = "West 2010", assumed = true }``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal, get_origin, get_type_hints
+
+from pirqa.errors import ProjectError
+from pirqa.model.bounds import field_dimensions
+
+__all__ = ["InputRow", "Origin", "input_rows", "strip_origins"]
+
+Status = Literal["given", "assumed", "default"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Origin:
+    """What the file says about one of its values."""
+
+    text: str
+    source: str = ""
+    assumed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputRow:
+    """One input, for the report's table."""
+
+    key: str
+    text: str
+    """As written in the file, or the default with its unit."""
+    value: float | None
+    """SI value, where it is a number."""
+    unit: str
+    status: Status
+    source: str = ""
+
+
+def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, Any], dict[str, Origin]]:
+    """The file's tables with plain values, and the origin of each value by key."""
+    plain: dict[str, Any] = {}
+    origins: dict[str, Origin] = {}
+    for name, value in raw.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, dict) and "value" in value and set(value) <= {"value", "source", "assumed"}:
+            assumed, source = value.get("assumed", False), value.get("source", "")
+            if not isinstance(assumed, bool) or not isinstance(source, str):
+                raise ProjectError(f"{key}: source must be a text and assumed must be true or false")
+            plain[name] = value["value"]
+            origins[key] = Origin(text=str(value["value"]), source=source, assumed=assumed)
+        elif isinstance(value, dict):
+            plain[name], inner = strip_origins(value, f"{key}.")
+            origins |= inner
+        elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+            plain[name] = []
+            for index, item in enumerate(value):
+                label = item.get("name", index) if name == "zones" else index
+                stripped, inner = strip_origins(item, f"{key}.{label}.")
+                plain[name].append(stripped)
+                origins |= inner
+        else:
+            plain[name] = value
+            origins[key] = Origin(text=", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return plain, origins
+
+
+def input_rows(sections: Mapping[str, Any], origins: Mapping[str, Origin]) -> tuple[InputRow, ...]:
+    """A row for each dimensional or chosen value of ``sections`` (dataclasses by key)."""
+    rows: list[InputRow] = []
+    for prefix, section in sections.items():
+        rows.extend(_section_rows(prefix, section, origins))
+    return tuple(rows)
+
+
+def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> list[InputRow]:
+    rows: list[InputRow] = []
+    kind = type(section)
+    dimensions, hints = field_dimensions(kind), get_type_hints(kind)
+    for item in fields(section):
+        key, value = f"{prefix}.{item.name}", getattr(section, item.name)
+        origin = origins.get(key)
+        if value is None or is_dataclass(value) or (value == () and origin is None):
+            continue
+        dimension = dimensions.get(item.name)
+        chosen = get_origin(hints[item.name]) is Literal or hints[item.name] in (bool, int)
+        if dimension is None and not chosen:
+            continue
+        number = float(value) if dimension is not None and isinstance(value, (int, float)) else None
+        if origin is None:
+            text = dimension.format(value) if dimension is not None and number is not None else str(value)
+            rows.append(InputRow(key=key, text=text, value=number, unit=_si(dimension), status="default"))
+        else:
+            status: Status = "assumed" if origin.assumed else "given"
+            rows.append(
+                InputRow(
+                    key=key,
+                    text=origin.text,
+                    value=number,
+                    unit=_si(dimension),
+                    status=status,
+                    source=origin.source,
+                )
+            )
+    return rows
+
+
+def _si(dimension: Any) -> str:
+    return "" if dimension is None else str(dimension.si)

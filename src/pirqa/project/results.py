@@ -1,0 +1,266 @@
+"""The results folder: written so that it is always whole, read back for the report.
+
+``result.json`` is the only truth and is replaced in one step, after everything it names is in place. A stage's files
+live under ``stages/<name>/<key>/``, the key being the digest of its inputs: a run that dies leaves the last whole
+result untouched, and a stage whose key is there is not run again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pirqa.errors import ProjectError, ResultsError, did_you_mean
+from pirqa.model.check import Check
+from pirqa.model.verdict import Verdict, judge
+from pirqa.progress import SILENT, Observer
+from pirqa.project.codec import canonical_json, from_plain, read_value, to_plain, write_value
+from pirqa.project.load import Project
+from pirqa.project.origins import InputRow
+from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
+from pirqa.project.schema import ProjectInfo, Published
+from pirqa.provenance import Provenance, Run, code_digest
+from pirqa.version import __version__
+
+__all__ = ["RESULT_FORMAT", "Assessment", "read_results", "run_project", "write_text_whole"]
+
+RESULT_FORMAT = 1
+"""Number of the result format; a change is told in CHANGELOG.md."""
+
+_KEY_LENGTH = 16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assessment:
+    """All that a results folder holds."""
+
+    folder: Path
+    file: str
+    info: ProjectInfo
+    inputs: tuple[InputRow, ...]
+    published: tuple[Published, ...]
+    provenance: Provenance
+    checks: tuple[Check, ...]
+    stages: Mapping[str, Any]
+    """Results by stage name."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the checks say together."""
+        return judge(self.checks)
+
+    @property
+    def report(self) -> Path:
+        """Path of the report."""
+        return self.folder / "report.html"
+
+    def __str__(self) -> str:
+        return f"{self.info.name}\n{self.verdict}\nresults in {self.folder}"
+
+
+def run_project(project: Project, folder: Path, *, observer: Observer = SILENT) -> Assessment:
+    """Run the stages that ``project`` asks for and write their results into ``folder``."""
+    started = datetime.now(UTC)
+    _prepare(folder)
+    stages: dict[str, Any] = {}
+    keys: dict[str, str] = {}
+    summaries: dict[str, Any] = {}
+    for stage in stages_for(project):
+        keys[stage.name] = key = stage_key(stage, project, keys)
+        home = folder / "stages" / stage.name / key[:_KEY_LENGTH]
+        result = _reuse(stage, home, observer)
+        if result is None:
+            result = stage.run(project, stages, observer)
+            _write_stage(home, result)
+        stages[stage.name] = result
+        summaries[stage.name] = {
+            "status": "done",
+            "key": key,
+            "summary": str(result),
+            "files": sorted(path.relative_to(folder).as_posix() for path in home.iterdir()),
+        }
+    checks = tuple(check for result in stages.values() for check in result.checks)
+    _refuse_unknown_published(project, checks)
+    assessment = Assessment(
+        folder=folder,
+        file=project.file,
+        info=project.info,
+        inputs=project.inputs,
+        published=project.published,
+        provenance=Provenance(
+            version=__version__,
+            code=code_digest(),
+            input=project.digest,
+            seed=_seed(project),
+            run=Run.since(started),
+        ),
+        checks=checks,
+        stages=stages,
+    )
+    write_text_whole(folder / "result.json", canonical_json(_document(assessment, summaries)))
+    _sweep_stale(folder, keys)
+    return assessment
+
+
+def _seed(project: Project) -> int | None:
+    reliability = project.options["statics"].reliability
+    return None if reliability is None else int(reliability.seed)
+
+
+def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> None:
+    known = [check.id for check in checks]
+    for item in project.published:
+        if item.check not in known:
+            raise ProjectError(
+                f'{project.file}: published: no check is called "{item.check}": {did_you_mean(item.check, known)}'
+            )
+
+
+def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, Any]:
+    """``result.json``."""
+    verdict = assessment.verdict
+    return {
+        "format": RESULT_FORMAT,
+        "project": {
+            "file": assessment.file,
+            **to_plain(assessment.info),
+            "inputs": to_plain(assessment.inputs),
+            "published": to_plain(assessment.published),
+        },
+        "provenance": to_plain(assessment.provenance),
+        "verdict": {
+            item.limit_state: {
+                "state": item.state,
+                "governing": None if item.governing is None else item.governing.id,
+                "above": list(item.above),
+                "below": list(item.below),
+            }
+            for item in verdict.limit_states
+        },
+        "verdicts": [
+            {**to_plain(check), "factor": check.factor, "ratio": check.ratio, "satisfied": check.satisfied}
+            for check in assessment.checks
+        ],
+        "stages": summaries,
+    }
+
+
+def read_results(folder: str | Path) -> Assessment:
+    """The assessment in a results folder."""
+    folder = Path(folder)
+    path = folder / "result.json"
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ResultsError(f"{path}: cannot be read: {reason}; give a folder that pirqa assess wrote") from error
+    except (ValueError, RecursionError) as error:
+        raise ResultsError(f"{path}: is not a result of pirqa ({error}); run pirqa assess again") from error
+    found = document.get("format") if isinstance(document, dict) else None
+    if found != RESULT_FORMAT:
+        raise ResultsError(
+            f"{path}: has result format {found}, this pirqa reads {RESULT_FORMAT}; run pirqa assess again"
+        )
+    try:
+        project = document["project"]
+        stages = {}
+        for stage in STAGES:
+            if stage.name in document["stages"]:
+                key = document["stages"][stage.name]["key"]
+                stages[stage.name] = read_value(stage.result, folder / "stages" / stage.name / key[:_KEY_LENGTH])
+        return Assessment(
+            folder=folder,
+            file=project["file"],
+            info=from_plain(ProjectInfo, project),
+            inputs=from_plain(tuple[InputRow, ...], project["inputs"]),
+            published=from_plain(tuple[Published, ...], project["published"]),
+            provenance=from_plain(Provenance, document["provenance"]),
+            checks=from_plain(tuple[Check, ...], document["verdicts"]),
+            stages=stages,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
+        raise ResultsError(f"{folder}: is damaged ({error}); run pirqa assess again") from error
+
+
+def write_text_whole(path: Path, text: str) -> None:
+    """Write beside, then rename: ``path`` holds the old text or the new one, never a part."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".partial", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            # mkstemp makes a private file; a result is for colleagues too.
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot be written: {error.strerror or error}; choose another folder") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _prepare(folder: Path) -> None:
+    """Make sure that results can be written before anything is computed."""
+    try:
+        (folder / "stages").mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".writable.", dir=folder / "stages")
+        os.close(handle)
+        Path(name).unlink()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ResultsError(f"{folder}: results cannot be written there: {reason}; choose another with -o") from error
+
+
+def _reuse(stage: Stage, home: Path, observer: Observer) -> Any | None:
+    if not home.is_dir():
+        return None
+    try:
+        result = read_value(stage.result, home)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    observer.begin(stage.name, 1)
+    observer.end("unchanged, kept from the last run")
+    return result
+
+
+def _write_stage(home: Path, result: Any) -> None:
+    """Write a stage's files beside, then put the whole folder in its place."""
+    try:
+        home.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(prefix=f".{home.name}.", suffix=".partial", dir=home.parent))
+        try:
+            partial.chmod(0o777 & ~_umask())
+            write_value(result, partial)
+            if home.exists():  # unreadable, or it would have been reused
+                shutil.rmtree(home)
+            partial.rename(home)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise ResultsError(f"{home}: cannot be written: {error.strerror or error}; choose another folder") from error
+
+
+def _sweep_stale(folder: Path, keys: Mapping[str, str]) -> None:
+    """Remove stage folders that ``result.json`` no longer names, and what killed runs left behind."""
+    for home in (folder / "stages").iterdir():
+        for child in home.iterdir() if home.is_dir() else ():
+            if child.name != keys.get(home.name, "")[:_KEY_LENGTH]:
+                shutil.rmtree(child, ignore_errors=True)
+        if home.is_dir() and home.name not in keys:
+            shutil.rmtree(home, ignore_errors=True)

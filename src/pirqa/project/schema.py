@@ -1,0 +1,175 @@
+"""The project file: what its tables and keys are. pydantic validates the rooms' own frozen dataclasses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from annotated_types import Ge, Gt, Lt, MinLen
+from pydantic import BaseModel, ConfigDict, Field
+
+from pirqa.errors import ModelError
+from pirqa.model.material import JointProperties, Material
+from pirqa.model.site import Site
+from pirqa.model.support import Backfill, Support
+from pirqa.model.wall import Envelope, Face, Zone
+from pirqa.statics.options import StaticsOptions
+from pirqa.units import Angle, Length
+
+__all__ = ["FORMAT", "ProjectFile", "ProjectInfo", "Published", "WallTable", "json_schema"]
+
+FORMAT = 1
+"""Number of the project-file format; a change is told in CHANGELOG.md."""
+
+Language = Literal["en", "es"]
+Analysis = Literal["statics"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProjectInfo:
+    """Whose wall this is."""
+
+    name: str
+    """Name of the wall, the report's title."""
+    description: str = ""
+    """A paragraph for the report's head."""
+    author: str = ""
+    """Who answers for the assessment."""
+    language: Language = "en"
+    """Language of the report."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """A number printed elsewhere, to stand beside ours in the report."""
+
+    check: str
+    """Id of the check it is compared with, such as statics.pseudo_static.whitman.sliding."""
+    value: Annotated[float, Gt(0)]
+    """The printed factor."""
+    source: str
+    """Where it is printed."""
+    note: str = ""
+    """What to say where the two differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WallTable:
+    """The wall's shape: either one prism, taper or battered wall given here, or several zones."""
+
+    length: Annotated[Length, Gt(0)] | None = None
+    """Length of the wall [m]; the factors of safety are per metre and do not need it."""
+    height: Annotated[Length, Gt(0)] | None = None
+    """Height above the base [m]."""
+    thickness: Annotated[Length, Gt(0)] | None = None
+    """Thickness at the base [m]."""
+    thickness_top: Annotated[Length, Gt(0)] | None = None
+    """Thickness at the top [m], for a taper; instead of batters."""
+    front_batter: Annotated[Angle, Gt(-0.785), Lt(0.785)] = 0.0
+    """Lean of the front face from the vertical, positive towards the fill [rad]."""
+    back_batter: Annotated[Angle, Gt(-0.785), Lt(0.785)] = 0.0
+    """Lean of the back face from the vertical, positive towards the front [rad]."""
+    flush: Face = "back"
+    """Face that stays upright where thickness_top is given."""
+    material: str | None = None
+    """Name of one of the materials."""
+    courses: Annotated[int, Ge(1), Lt(1001)] = 1
+    """Number of courses of equal height."""
+    joint_levels: tuple[Annotated[Length, Gt(0)], ...] = ()
+    """Levels of the bed joints above the base [m], instead of courses."""
+    zones: tuple[Zone, ...] = ()
+    """Zones by level (and along the wall), instead of one height and thickness."""
+
+    _SHAPE = ("height", "thickness", "material")
+
+    def envelope(self) -> Envelope:
+        """The envelope that this table describes."""
+        return Envelope(
+            zones=self.zones or (self._single_zone(),),
+            length=self.length,
+            courses=self.courses,
+            joint_levels=self.joint_levels,
+        )
+
+    def _single_zone(self) -> Zone:
+        for key in self._SHAPE:
+            if getattr(self, key) is None:
+                raise ModelError(f"{key} is missing: give height, thickness and material, or [[wall.zones]]")
+        assert self.height is not None
+        assert self.thickness is not None
+        assert self.material is not None
+        return Zone(
+            name="wall",
+            material=self.material,
+            bottom=0.0,
+            top=self.height,
+            thickness=self.thickness,
+            thickness_top=self.thickness_top,
+            front_batter=self.front_batter,
+            back_batter=self.back_batter,
+            flush=self.flush,
+        )
+
+    def __post_init__(self) -> None:
+        if self.zones:
+            for key in (*self._SHAPE, "thickness_top"):
+                if getattr(self, key) is not None:
+                    raise ModelError(f"{key} and zones are both given: put {key} into the zones")
+            if self.front_batter or self.back_batter:
+                raise ModelError("batters and zones are both given: put the batters into the zones")
+
+
+class ProjectFile(BaseModel):
+    """A pirqa project: one wall, from its survey to its verdict."""
+
+    # The configuration reaches the nested dataclasses of the rooms, which know nothing of pydantic.
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True, frozen=True)
+
+    format: Literal[1]
+    """Number of the project-file format: 1."""
+    project: ProjectInfo
+    analyses: Annotated[tuple[Analysis, ...], MinLen(1)]
+    """Which analyses to run."""
+    materials: Annotated[dict[str, Material], MinLen(1)]
+    """Materials by name."""
+    wall: WallTable
+    base: Support
+    joints: JointProperties | None = None
+    backfill: Backfill | None = None
+    site: Site = Field(default_factory=Site)
+    statics: StaticsOptions = Field(default_factory=StaticsOptions)
+    published: tuple[Published, ...] = ()
+    """Numbers printed elsewhere, to stand beside ours in the report."""
+
+
+def json_schema() -> dict[str, Any]:
+    """JSON Schema of the project file, for editors."""
+    schema = ProjectFile.model_json_schema()
+    for table in schema["$defs"].values():
+        for key, value in table.get("properties", {}).items():
+            if _is_leaf(value):
+                table["properties"][key] = _with_origin(value)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+
+
+def _is_leaf(schema: dict[str, Any]) -> bool:
+    """Whether a key holds one value, not a table or a list."""
+    choices = schema.get("anyOf", [schema])
+    return all("$ref" not in choice and choice.get("type") not in ("object", "array") for choice in choices)
+
+
+def _with_origin(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a value that may also be written with where it comes from (see :mod:`pirqa.project.origins`)."""
+    about: dict[str, Any] = {key: schema[key] for key in ("title", "description", "default") if key in schema}
+    value = {key: part for key, part in schema.items() if key not in about}
+    origin = {
+        "type": "object",
+        "properties": {
+            "value": value,
+            "source": {"type": "string", "description": "Where the value comes from."},
+            "assumed": {"type": "boolean", "description": "True where nobody measured it."},
+        },
+        "required": ["value"],
+        "additionalProperties": False,
+    }
+    return {**about, "anyOf": [value, origin]}

@@ -1,0 +1,294 @@
+"""The wall's cross-section with its forces, to scale."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Polygon
+
+from pirqa.model.section import Section
+from pirqa.report.figures.style import COLOURS, INK, drawing, to_svg
+from pirqa.report.words import Words
+from pirqa.statics.result import DrawnFill, DrawnForce, GoverningState
+
+__all__ = ["draw_section"]
+
+_FORCE_COLOURS = {
+    "weight": INK,
+    "weight_inertia": COLOURS["orange"],
+    "resting_soil": COLOURS["stone_edge"],
+    "resting_soil_inertia": COLOURS["orange"],
+    "soil_thrust": COLOURS["green"],
+    "soil_thrust_increment": COLOURS["purple"],
+    "water_thrust": COLOURS["blue"],
+    "water_increment": COLOURS["sky"],
+    "uplift": COLOURS["blue"],
+}
+
+
+def draw_section(
+    section: Section, fill: DrawnFill | None, base: str, state: GoverningState, words: Words, *, name: str
+) -> str:
+    """SVG of ``section`` with the forces of ``state``; ``base`` is the kind of support."""
+    height = section.height
+    front = min(min(layer.front_bottom, layer.front_top) for layer in section.layers)
+    back = max(max(layer.back_bottom, layer.back_top) for layer in section.layers)
+    left, right = front - 0.62 * height, back + (0.8 if fill else 0.55) * height
+    low, high = -0.42 * height, 1.14 * height + (0.95 * height * math.tan(fill.slope) if fill else 0.0)
+    inches = 3.6 / (right - left)
+    with drawing(3.6, min(inches * (high - low), 5.2)) as figure:
+        axes = figure.add_subplot()
+        axes.set_axis_off()
+        axes.set_aspect("equal")
+        axes.set_xlim(left, right)
+        axes.set_ylim(low, high)
+        _ground(axes, base, left, right, front, back, height)
+        if fill is not None:
+            _fill(axes, section, fill, right, height)
+        _wall(axes, section)
+        _dimensions(axes, section, front, back, height, words)
+        _forces(axes, state, height, words)
+        _joint_pressure(axes, state, height, words)
+        return to_svg(figure, name)
+
+
+def _wall(axes: Axes, section: Section) -> None:
+    for layer in section.layers:
+        corners = [
+            (layer.front_bottom, layer.bottom),
+            (layer.back_bottom, layer.bottom),
+            (layer.back_top, layer.top),
+            (layer.front_top, layer.top),
+        ]
+        axes.add_patch(
+            Polygon(corners, facecolor=COLOURS["stone"], edgecolor=COLOURS["stone_edge"], linewidth=1.1, zorder=3)
+        )
+    for joint in range(1, len(section.joints)):
+        front, back = section.contact(joint)
+        level = section.joints[joint]
+        axes.plot([float(front), float(back)], [level, level], color=COLOURS["stone_edge"], linewidth=0.8, zorder=4)
+
+
+def _ground(axes: Axes, base: str, left: float, right: float, front: float, back: float, height: float) -> None:
+    depth = 0.055 * height
+    axes.plot([left, right], [0, 0], color=INK, linewidth=0.9, zorder=2)
+    if base == "rounded_stones":
+        radius = 0.5 * depth
+        for centre in np.arange(front - 2 * depth, back + 2 * depth, 2 * radius):
+            axes.add_patch(
+                Circle(
+                    (centre + radius, -radius),
+                    radius * 0.95,
+                    facecolor="#efe9dd",
+                    edgecolor=COLOURS["stone_edge"],
+                    linewidth=0.6,
+                    zorder=2,
+                )
+            )
+    elif base == "blocks":
+        corners = [(front - depth, 0), (back + depth, 0), (back + depth, -depth), (front - depth, -depth)]
+        axes.add_patch(Polygon(corners, facecolor="#efe9dd", edgecolor=COLOURS["stone_edge"], linewidth=0.8, zorder=2))
+    else:
+        for start in np.linspace(front - depth, back + depth, 14):
+            axes.plot(
+                [start, start - 0.7 * depth],
+                [0, -depth],
+                color=COLOURS["stone_edge"],
+                linewidth=0.7,
+                zorder=1,
+            )
+
+
+def _fill(axes: Axes, section: Section, fill: DrawnFill, right: float, height: float) -> None:
+    faces: list[tuple[float, float]] = []
+    for layer in section.layers:
+        top = min(layer.top, fill.height)
+        if top > layer.bottom:
+            faces += [(layer.back_bottom, layer.bottom), (float(layer.back(top)), top)]
+    crest = faces[-1][0]
+    surface = fill.height + (right - crest) * math.tan(fill.slope)
+    corners = [*faces, (right, surface), (right, 0.0)]
+    axes.add_patch(Polygon(corners, facecolor=COLOURS["soil"], edgecolor="none", zorder=1))
+    # A few fixed grains say "granular"; seeded by nothing, so that the same wall gives the same picture.
+    generator = np.random.default_rng(7)
+    outline = Polygon(corners).get_path()
+    grains = generator.uniform((section.layers[0].front_bottom, 0.0), (right, max(surface, fill.height)), (420, 2))
+    inside = grains[outline.contains_points(grains)]
+    axes.scatter(inside[:, 0], inside[:, 1], s=1.4, color="#b7a37a", linewidths=0, zorder=1.2)
+    axes.plot([crest, right], [fill.height, surface], color="#8a744a", linewidth=1.0, zorder=2)
+    if fill.water_level > 0:
+        wet = [(x, z) for x, z in faces if z <= fill.water_level]
+        edge = float(section.back(fill.water_level))
+        pool = [*wet, (edge, fill.water_level), (right, fill.water_level), (right, 0.0)]
+        axes.add_patch(Polygon(pool, facecolor=COLOURS["sky"], alpha=0.35, edgecolor="none", zorder=1.4))
+        axes.plot([edge, right], [fill.water_level] * 2, color=COLOURS["blue"], linewidth=0.9, zorder=2)
+    if fill.surcharge > 0:
+        for x in np.linspace(crest + 0.06 * height, right - 0.02 * height, 9):
+            z = fill.height + (x - crest) * math.tan(fill.slope)
+            axes.annotate(
+                "",
+                (x, z),
+                (x, z + 0.09 * height),
+                arrowprops={"arrowstyle": "-|>", "color": INK, "linewidth": 0.6},
+            )
+
+
+def _dimensions(axes: Axes, section: Section, front: float, back: float, height: float, words: Words) -> None:
+    style = {
+        "arrowstyle": "<->",
+        "color": COLOURS["stone_edge"],
+        "linewidth": 0.7,
+        "shrinkA": 0,
+        "shrinkB": 0,
+    }
+    x = front - 0.5 * height
+    axes.annotate("", (x, 0), (x, height), arrowprops=style)
+    text = words.decimal(f"{height:.4g} m")
+    axes.text(x - 0.02 * height, 0.5 * height, text, rotation=90, ha="right", va="center", fontsize=7.5)
+    top = section.layers[-1]
+    level = height * 1.05
+    axes.annotate("", (top.front_top, level), (top.back_top, level), arrowprops=style)
+    width = words.decimal(f"{top.back_top - top.front_top:.4g} m")
+    axes.text(
+        0.5 * (top.front_top + top.back_top),
+        level + 0.015 * height,
+        width,
+        ha="center",
+        va="bottom",
+        fontsize=7.5,
+    )
+
+
+def _forces(axes: Axes, state: GoverningState, height: float, words: Words) -> None:
+    # A wall that may go inward was computed mirrored; the picture keeps the real sides.
+    side = -1.0 if state.direction == "inward" else 1.0
+    shown = [force for force in state.forces if math.hypot(force.outward, force.down) > 1e-6 * state.normal]
+    longest = max(math.hypot(force.outward, force.down) for force in shown)
+    scale = 0.8 * height / longest
+    for force in shown:
+        dx, dz = -side * force.outward * scale, -force.down * scale
+        x, z = side * force.y, force.z
+        colour = _FORCE_COLOURS[force.name]
+        pushes = force.name not in (
+            "weight",
+            "weight_inertia",
+            "resting_soil",
+            "resting_soil_inertia",
+            "uplift",
+        )
+        # A push ends where it acts; a body force starts there, or straddles it where it is upright.
+        back_off = 1.0 if pushes else 0.5 if force.outward == 0.0 and force.down > 0.0 else 0.0
+        tail = (x - back_off * dx, z - back_off * dz)
+        tip = (tail[0] + dx, tail[1] + dz)
+        axes.annotate(
+            "",
+            tip,
+            tail,
+            arrowprops={
+                "arrowstyle": "-|>,head_length=0.5,head_width=0.22",
+                "color": colour,
+                "linewidth": 1.8,
+                "shrinkA": 0,
+                "shrinkB": 0,
+            },
+            zorder=6,
+        )
+        _force_label(axes, force, state, tail, tip, pushes, height, colour, words)
+    axes.plot([side * state.front], [state.level], marker="o", markersize=4, color=INK, zorder=7)
+
+
+def _force_label(
+    axes: Axes,
+    force: DrawnForce,
+    state: GoverningState,
+    tail: tuple[float, float],
+    tip: tuple[float, float],
+    pushes: bool,
+    height: float,
+    colour: str,
+    words: Words,
+) -> None:
+    key = force.name
+    if key == "weight_inertia":
+        key = f"weight_inertia_{state.case.split('.')[0]}"
+    size = words.decimal(f"{math.hypot(force.outward, force.down) / 1000:.3g}")
+    text = f"{words(f'force.{key}')} {size}"
+    box = {"facecolor": "white", "alpha": 0.75, "edgecolor": "none", "pad": 0.8}
+    gap = 0.03 * height
+    if abs(force.outward) < abs(force.down):
+        x, z, align, vertical = tip[0] + gap, 0.45 * tail[1] + 0.55 * tip[1] - 4 * gap, "left", "center"
+        if force.name == "uplift":
+            x, z, vertical = tip[0], tail[1] - gap, "top"
+    elif pushes:
+        x, z, align, vertical = tail[0], tail[1] + gap, "right" if tail[0] > tip[0] else "left", "bottom"
+    else:
+        x, z, align, vertical = tip[0], tip[1] + gap, "left" if tip[0] < tail[0] else "right", "bottom"
+    axes.text(x, z, text, color=colour, ha=align, va=vertical, fontsize=7.6, bbox=box, zorder=8)
+
+
+def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Words) -> None:
+    side = -1.0 if state.direction == "inward" else 1.0
+    width = state.back - state.front
+    top = state.level - 0.09 * height
+    if not 0.0 < state.resultant < width or not math.isfinite(state.edge_pressure):
+        middle = side * 0.5 * (state.front + state.back)
+        axes.text(
+            middle,
+            top,
+            words("statics.overturned"),
+            color=COLOURS["orange"],
+            ha="center",
+            va="top",
+            fontsize=7.4,
+        )
+        return
+    other = 0.0 if state.contact_length < width else 2.0 * state.normal / width - state.edge_pressure
+    depth = 0.2 * height / state.edge_pressure
+    toe_first = state.eccentricity >= 0
+    start = state.front if toe_first else state.back
+    end = start + math.copysign(state.contact_length, 1.0 if toe_first else -1.0)
+    corners = [
+        (start, top),
+        (end, top),
+        (end, top - other * depth),
+        (start, top - state.edge_pressure * depth),
+    ]
+    corners = [(side * x, z) for x, z in corners]
+    axes.add_patch(
+        Polygon(
+            corners,
+            facecolor=COLOURS["amber"],
+            alpha=0.4,
+            edgecolor=COLOURS["amber"],
+            linewidth=0.9,
+            zorder=5,
+        )
+    )
+    peak = words.number(state.edge_pressure / 1000)
+    axes.text(
+        side * start - 0.02 * height,
+        top - state.edge_pressure * depth,
+        words("statics.pressure_peak", pressure=peak),
+        ha="right",
+        va="center",
+        fontsize=7.4,
+        zorder=8,
+    )
+    x = side * (state.front + state.resultant)
+    axes.annotate(
+        "",
+        (x, top),
+        (x, top - 0.3 * height),
+        arrowprops={"arrowstyle": "-|>", "color": INK, "linewidth": 1.2, "shrinkA": 0, "shrinkB": 0},
+        zorder=7,
+    )
+    axes.text(
+        x + 0.02 * height,
+        top - 0.27 * height,
+        words("statics.resultant"),
+        fontsize=7.2,
+        va="center",
+        zorder=8,
+    )

@@ -1,0 +1,161 @@
+"""Factors of safety as curves, as a histogram, as a tornado."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+
+from pirqa.model.table import Table
+from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, drawing, tidy, to_svg
+from pirqa.report.words import Words
+
+__all__ = ["Panel", "draw_curves", "draw_histogram", "draw_tornado"]
+
+_THEORY_COLOURS = {
+    "whitman": COLOURS["blue"],
+    "seed_whitman": COLOURS["orange"],
+    "mononobe_okabe": COLOURS["green"],
+    "rankine": COLOURS["purple"],
+    "coulomb": COLOURS["amber"],
+    "": COLOURS["blue"],
+}
+_TOP = 4.0
+"""Factors above this are cut off: nobody reads a factor of 12 from a curve."""
+
+
+class Panel:
+    """One method's curves in a figure: a table with columns case, mode, x and factor."""
+
+    def __init__(
+        self,
+        title: str,
+        label: str,
+        curves: Table,
+        *,
+        x: str,
+        mark: float,
+        dots: Mapping[tuple[str, str], float],
+    ) -> None:
+        self.title = title
+        self.label = label
+        self.curves = curves
+        self.x = x
+        self.mark = mark
+        """Where this wall or site stands on the x axis."""
+        self.dots = dots
+        """Critical coefficient by case and mode."""
+
+
+def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 1.0) -> str:
+    """Curves of one or more methods side by side; x values are divided by ``scale``."""
+    theories: list[str] = []
+    with drawing(WIDTH if len(panels) > 1 else 0.62 * WIDTH, 3.1) as figure:
+        plots = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+        for panel, axes in zip(panels, plots, strict=True):
+            for case in dict.fromkeys(panel.curves["case"].tolist()):
+                theory = case.partition(".")[2]
+                theories.append(theory)
+                for mode, line in MODE_LINES.items():
+                    curve = panel.curves.where(case=case, mode=mode)
+                    factor = np.asarray(curve["factor"], dtype=float)
+                    shown = np.where(factor <= 1.5 * _TOP, factor, np.nan)
+                    x = np.asarray(curve[panel.x], dtype=float) / scale
+                    axes.plot(x, shown, color=_THEORY_COLOURS[theory], linestyle=line)
+                    dot = panel.dots.get((case, mode))
+                    if dot is not None:
+                        axes.plot([dot / scale], [1.0], "o", color=_THEORY_COLOURS[theory], markersize=4.5, zorder=5)
+            axes.axhline(1.0, color=INK, linewidth=0.9)
+            axes.axvline(panel.mark / scale, color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
+            axes.set_ylim(0.0, _TOP)
+            axes.set_xlim(*_range(panel, scale))
+            axes.set_xlabel(panel.label)
+            axes.set_title(panel.title)
+            tidy(axes, words.language)
+        plots[0].set_ylabel(words("statics.axis_factor"))
+        figure.legend(handles=_legend(list(dict.fromkeys(theories)), words), loc="outside lower center", ncols=3)
+        return to_svg(figure, name)
+
+
+def _range(panel: Panel, scale: float) -> tuple[float, float]:
+    x = np.asarray(panel.curves[panel.x], dtype=float) / scale
+    return float(x.min()), float(x.max())
+
+
+def _legend(theories: list[str], words: Words) -> list[Line2D]:
+    handles = [
+        Line2D([], [], color=INK, linestyle=line, label=words(f"mode.{mode}")) for mode, line in MODE_LINES.items()
+    ]
+    if theories != [""]:
+        handles += [
+            Line2D([], [], color=_THEORY_COLOURS[theory], linewidth=3, label=words(f"thrust.{theory}"))
+            for theory in theories
+            if theory
+        ]
+    return handles
+
+
+def draw_histogram(histogram: Table, words: Words, *, name: str) -> str:
+    """Sampled factors, both modes."""
+    colours = {"sliding": COLOURS["blue"], "overturning": COLOURS["orange"]}
+    with drawing(0.5 * WIDTH, 2.5) as figure:
+        axes = figure.add_subplot()
+        for mode in MODE_LINES:
+            part = histogram.where(mode=mode)
+            low, count = np.asarray(part["low"], dtype=float), np.asarray(part["count"], dtype=float)
+            closed = np.isfinite(np.asarray(part["high"], dtype=float))
+            share = count / count.sum()
+            width = low[1] - low[0]
+            axes.fill_between(
+                np.append(low[closed], low[closed][-1] + width),
+                np.append(share[closed], share[closed][-1]),
+                step="post",
+                color=colours[mode],
+                alpha=0.45,
+                linewidth=1.0,
+                label=words(f"mode.{mode}"),
+            )
+        axes.axvline(1.0, color=INK, linewidth=0.9)
+        axes.set_xlim(0.0, _shown_range(histogram))
+        axes.set_ylim(bottom=0.0)
+        axes.set_xlabel(words("statics.axis_factor"))
+        axes.set_ylabel(words("statics.axis_share"))
+        axes.legend(loc="upper right")
+        tidy(axes, words.language)
+        return to_svg(figure, name)
+
+
+def _shown_range(histogram: Table) -> float:
+    low = np.asarray(histogram["low"], dtype=float)
+    filled = low[np.asarray(histogram["count"]) > 0]
+    return float(min(max(1.5, filled.max() * 1.1 if filled.size else 1.5), _TOP))
+
+
+def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, float], str], *, name: str) -> str:
+    """A bar for each input and mode; ``describe(key, low, high)`` labels it."""
+    modes = list(MODE_LINES)
+    inputs = list(dict.fromkeys(tornado["input"].tolist()))
+    with drawing(0.62 * WIDTH * 1.3, 0.85 + 0.42 * len(inputs)) as figure:
+        plots = figure.subplots(1, len(modes), sharey=True, squeeze=False)[0]
+        for mode, axes in zip(modes, plots, strict=True):
+            rows = {row["input"]: row for row in tornado.where(mode=mode).rows()}
+            _tornado_bars(axes, [rows[key] for key in inputs])
+            axes.set_title(words(f"mode.{mode}"))
+            axes.set_xlabel(words("statics.axis_factor"))
+            tidy(axes, words.language)
+        labels = [describe(key, rows[key]["low"], rows[key]["high"]) for key in inputs]
+        plots[0].set_yticks(range(len(inputs)), labels)
+        plots[0].invert_yaxis()
+        return to_svg(figure, name)
+
+
+def _tornado_bars(axes: Axes, rows: list[dict[str, float]]) -> None:
+    for place, row in enumerate(rows):
+        low, high = row["factor_low"], row["factor_high"]
+        middle = 0.5 * (low + high)
+        for end, colour in ((low, COLOURS["sky"]), (high, COLOURS["blue"])):
+            axes.barh(place, end - middle, left=middle, height=0.55, color=colour, linewidth=0)
+    axes.axvline(1.0, color=INK, linewidth=0.9)
+    axes.grid(axis="y", visible=False)

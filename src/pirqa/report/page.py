@@ -1,0 +1,195 @@
+"""The page: verdict first, then checks, the stages' sections, inputs, and where it all comes from."""
+
+from __future__ import annotations
+
+import math
+from importlib import resources
+from pathlib import Path
+
+from jinja2 import Environment, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from pirqa.model.check import Check
+from pirqa.project import Assessment
+from pirqa.project.results import write_text_whole
+from pirqa.report.names import case_name, check_place, group_name
+from pirqa.report.section import Cell, Grid, Section
+from pirqa.report.sections import BUILDERS
+from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
+from pirqa.report.words import Words, load_words
+from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE
+
+__all__ = ["render", "write_report"]
+
+_CHECK_UNITS = {"N/m": FORCE_PER_LENGTH, "N": MOMENT_PER_LENGTH, "Pa": PRESSURE}
+
+
+def write_report(assessment: Assessment, *, language: str | None = None) -> Path:
+    """Write ``report.html`` into the results folder; in the project's language where none is given."""
+    write_text_whole(assessment.report, render(assessment, load_words(language or assessment.info.language)))
+    return assessment.report
+
+
+def render(assessment: Assessment, words: Words) -> str:
+    """The report as one HTML file that needs nothing else."""
+    verdict = assessment.verdict
+    sections = [
+        BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items() if name in BUILDERS
+    ]
+    environment = Environment(
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(kind=lambda block: type(block).__name__, svg=Markup)
+    assumed = [row for row in assessment.inputs if row.status != "given"]
+    return environment.from_string(_asset("page.html.j2")).render(
+        words=words,
+        style=Markup(_asset("page.css")),
+        info=assessment.info,
+        sentence=first_sentence(verdict, words),
+        states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
+        reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
+        assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
+        checks=_checks(assessment.checks, words),
+        notes=_notes(assessment.checks, words),
+        published=_published(assessment, words),
+        sections=sections,
+        inputs=_inputs(assessment, words),
+        provenance=_provenance(assessment, words),
+        file=assessment.file,
+        version=assessment.provenance.version,
+    )
+
+
+def _asset(name: str) -> str:
+    return resources.files("pirqa.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _note_numbers(checks: tuple[Check, ...]) -> dict[str, int]:
+    keys: list[str] = []
+    for check in checks:
+        keys += [*check.notes, *([] if check.required_source else ["required_assumed"])]
+    return {key: number for number, key in enumerate(dict.fromkeys(keys), 1)}
+
+
+def _notes(checks: tuple[Check, ...], words: Words) -> list[tuple[int, str]]:
+    notes = [(number, words(f"note.{key}")) for key, number in _note_numbers(checks).items()]
+    for source in dict.fromkeys(check.required_source for check in checks if check.required_source):
+        notes.append((len(notes) + 1, words("note.required_given", source=source)))
+    return notes
+
+
+def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
+    numbers = _note_numbers(checks)
+    rows = []
+    for check in checks:
+        unit = _CHECK_UNITS[check.unit]
+        keys = [*check.notes, *([] if check.required_source else ["required_assumed"])]
+        marks = ", ".join(f"({numbers[key]})" for key in keys)
+        rows.append(
+            (
+                Cell(
+                    text=words(f"mode.{check.mode}"),
+                    strong=True,
+                    small=words(f"limit_state.{check.limit_state}"),
+                ),
+                Cell(text=case_name(check.method, words), small=marks),
+                Cell(text=check_place(check, words)),
+                Cell(
+                    text=_amount(check.demand, unit.units[unit.display], words),
+                    number=True,
+                    small=unit.display,
+                ),
+                Cell(
+                    text=_amount(check.capacity, unit.units[unit.display], words),
+                    number=True,
+                    small=unit.display,
+                ),
+                Cell(text=words.factor(check.factor), number=True),
+                Cell(text=words.decimal(f"{check.required:g}"), number=True),
+                Cell(
+                    text=words.factor(check.ratio),
+                    number=True,
+                    strong=True,
+                    tone="good" if check.satisfied else "bad",
+                ),
+                Cell(text=check.source),
+            )
+        )
+    names = ("check", "method", "place", "demand", "capacity", "factor", "required", "ratio", "source")
+    return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
+
+
+def _amount(value: float, unit: float, words: Words) -> str:
+    return words.number(value / unit, 4) if math.isfinite(value) else "∞"
+
+
+def _published(assessment: Assessment, words: Words) -> Section | None:
+    if not assessment.published:
+        return None
+    checks = {check.id: check for check in assessment.checks}
+    rows = []
+    for item in assessment.published:
+        check = checks[item.check]
+        difference = check.factor / item.value - 1.0
+        # printed with two or three figures: within half a unit of the last is the same number
+        agrees = abs(difference) <= 0.013
+        rows.append(
+            (
+                Cell(text=words(f"mode.{check.mode}"), strong=True, small=case_name(check.method, words)),
+                Cell(text=words.factor(check.factor), number=True, strong=True),
+                Cell(text=words.decimal(f"{item.value:g}"), number=True),
+                Cell(
+                    text=words.decimal(f"{100 * difference:+.1f} %"),
+                    number=True,
+                    tone="good" if agrees else "bad",
+                ),
+                Cell(text=item.source, small=item.note),
+            )
+        )
+    names = ("check", "computed", "printed", "difference", "source")
+    grid = Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
+    return Section(id="published", title=words("page.published"), blocks=(grid,))
+
+
+def _inputs(assessment: Assessment, words: Words) -> Grid:
+    rows = []
+    last = ""
+    for row in assessment.inputs:
+        group, field = row.key.rsplit(".", 1)
+        title = group_name(group, words)
+        tone = "" if row.status == "given" else "unsure"
+        rows.append(
+            (
+                Cell(text=title if title != last else "", strong=True),
+                Cell(text=words(f"input.{field}"), small=row.key),
+                Cell(text=words.decimal(row.text) if row.value is not None else row.text, number=True),
+                Cell(text=words(f"status.{row.status}"), tone=tone),
+                Cell(text=row.source),
+            )
+        )
+        last = title
+    names = ("input", "value", "status", "source")
+    return Grid(head=("", *(words(f"column.{name}") for name in names)), rows=tuple(rows))
+
+
+def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:
+    made = assessment.provenance
+    run = words(
+        "provenance.run_value",
+        started=made.run.started,
+        host=made.run.host,
+        duration=f"{made.run.duration:.3g}",
+    )
+    return [
+        (words("provenance.file"), assessment.file),
+        (words("provenance.input"), made.input),
+        (words("provenance.version"), made.version),
+        (words("provenance.code"), made.code),
+        (words("provenance.seed"), words("provenance.no_seed") if made.seed is None else str(made.seed)),
+        (words("provenance.backend"), made.backend),
+        (words("provenance.python"), f"{made.python}, {made.numpy}"),
+        (words("provenance.run"), run),
+    ]

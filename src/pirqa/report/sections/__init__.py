@@ -1,0 +1,13 @@
+"""One file a stage: its result into a section of the page. A new stage adds its file and a line here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pirqa.project import Assessment
+from pirqa.report.section import Section
+from pirqa.report.sections import statics
+from pirqa.report.words import Words
+
+__all__ = ["BUILDERS"]
+
+BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {"statics": statics.build}

@@ -1,0 +1,220 @@
+"""The statics stage on the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from pirqa.model.check import Check
+from pirqa.project import Assessment
+from pirqa.report.figures.cross_section import draw_section
+from pirqa.report.figures.factors import Panel, draw_curves, draw_histogram, draw_tornado
+from pirqa.report.names import case_name, input_name, place_name
+from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Row, Section, Text
+from pirqa.report.words import Words
+from pirqa.statics.result import StaticsResult
+from pirqa.statics.studies import StudyResult
+from pirqa.units import DIMENSIONS, Dimension
+
+__all__ = ["build"]
+
+
+def build(result: StaticsResult, assessment: Assessment, words: Words) -> Section:
+    """The section of the statics stage."""
+    blocks: list[Block] = [Text(text=words("statics.intro"))]
+    blocks.append(Row(figures=_drawings(result, assessment, words)))
+    if any(case.method != "static" for case in result.cases):
+        blocks += [
+            Heading(text=words("statics.curves_title")),
+            _curves(result, words),
+            _critical(result, words),
+        ]
+    blocks += _joints(result, assessment.checks, words)
+    if result.studies:
+        blocks.append(Heading(text=words("statics.studies_title")))
+        blocks += [_study(study, result, words, number) for number, study in enumerate(result.studies, 1)]
+    blocks += _reliability(result, words)
+    return Section(id="statics", title=words("statics.title"), blocks=tuple(blocks))
+
+
+def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tuple[Figure, ...]:
+    """The worst case of each method, in the mode of overturning: it shows every force and its arm."""
+    kinds = {row.key: row.text for row in assessment.inputs}
+    figures: list[Figure] = []
+    for method in dict.fromkeys(case.method for case in result.cases):
+        mine = [s for s in result.governing if s.case.split(".")[0] == method and s.mode == "overturning"]
+        worst = min(mine, key=lambda state: state.factor)
+        if method == "static" and not math.isfinite(worst.factor):
+            continue
+        section = next(item for item in result.sections if item.station == worst.station)
+        svg = draw_section(section, result.fill, kinds.get("base.kind", "rock"), worst, words, name=f"section-{method}")
+        caption = words("statics.drawing", case=case_name(worst.case, words), factor=words.factor(worst.factor))
+        figures.append(Figure(svg=svg, caption=caption, alt=words("statics.drawing_alt")))
+    return tuple(figures)
+
+
+def _curves(result: StaticsResult, words: Words) -> Figure:
+    panels: list[Panel] = []
+    dots = {(item.case, item.mode): item.coefficient for item in result.critical if item.coefficient is not None}
+    for method, label in (("pseudo_static", "axis_kh"), ("inertia", "axis_peak")):
+        cases = [case for case in result.cases if case.method == method]
+        if not cases:
+            continue
+        names = {case.name for case in cases}
+        keep = [row for row in result.curves.rows() if row["case"] in names]
+        panels.append(
+            Panel(
+                words(f"method.{method}"),
+                words(f"statics.{label}"),
+                result.curves.of(keep),
+                x="coefficient",
+                mark=cases[0].inertia,
+                dots={key: value for key, value in dots.items() if key[0] in names},
+            )
+        )
+    svg = draw_curves(panels, words, name="curves")
+    return Figure(svg=svg, caption=words("statics.curves"), alt=words("statics.curves_alt"))
+
+
+def _critical(result: StaticsResult, words: Words) -> Grid:
+    rows: list[tuple[Cell, ...]] = []
+    for case in result.cases:
+        found = {item.mode: item for item in result.critical if item.case == case.name}
+        if not found:
+            continue
+        known = [item.coefficient for item in found.values() if item.coefficient is not None]
+        cells = [Cell(text=case_name(case.name, words))]
+        for mode in ("sliding", "overturning"):
+            value = found[mode].coefficient
+            text = words(f"statics.{found[mode].outcome}") if value is None else words.number(value, 4)
+            cells.append(Cell(text=text, number=True, strong=value is not None and value == min(known)))
+        rows.append((*cells, Cell(text=words.number(case.inertia, 3), number=True)))
+    site = f"{words('statics.axis_kh')}, {words('statics.axis_peak')}"
+    head = (words("column.method"), words("mode.sliding"), words("mode.overturning"), site)
+    return Grid(head=head, rows=tuple(rows), caption=words("statics.critical"))
+
+
+def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> list[Block]:
+    """Every joint of the case with the worst ratio."""
+    mine = [check for check in checks if check.id.startswith("statics.")]
+    worst = min(mine, key=lambda check: check.ratio).method if mine else result.cases[-1].name
+    rows: list[tuple[Cell, ...]] = []
+    for row in result.joints.where(case=worst).rows():
+        inside = 0.0 < row["resultant"] < row["width"]
+        kern = "in_kern" if row["in_kern"] else "out_of_kern" if inside else "outside"
+        rows.append(
+            (
+                Cell(text=place_name(row["joint"], row["level"], row["direction"], row["station"], words)),
+                _factor(row["sliding"], words),
+                _factor(row["overturning"], words),
+                Cell(text=words.number(row["normal"] / 1000), number=True),
+                Cell(text=words.number(row["shear"] / 1000), number=True),
+                Cell(text=words.number(row["eccentricity"] / row["width"], 3), number=True),
+                Cell(
+                    text=words(f"statics.{kern}"),
+                    tone="good" if row["in_kern"] else "unsure" if inside else "bad",
+                ),
+                Cell(text=words.number(100 * row["contact_length"] / row["width"], 3) + " %", number=True),
+                Cell(text=words.number(row["edge_pressure"] / 1000) if inside else "–", number=True),
+            )
+        )
+    names = (
+        "place",
+        "sliding",
+        "overturning",
+        "normal",
+        "shear",
+        "eccentricity",
+        "kern",
+        "contact",
+        "pressure",
+    )
+    units = {"normal": " [kN/m]", "shear": " [kN/m]", "pressure": " [kPa]"}
+    head = tuple(words(f"column.{name}") + units.get(name, "") for name in names)
+    caption = words("statics.joints", case=case_name(worst, words))
+    return [Heading(text=words("statics.joints_title")), Grid(head=head, rows=tuple(rows), caption=caption)]
+
+
+def _factor(value: float, words: Words) -> Cell:
+    return Cell(text=words.factor(value), number=True, tone="good" if value >= 1.0 else "bad")
+
+
+def _study(study: StudyResult, result: StaticsResult, words: Words, number: int) -> Figure:
+    dimension = _dimension(study.unit)
+    label = input_name(study.input, words)
+    unit = f" [{dimension.display}]" if dimension.display else ""
+    scale = dimension.units.get(dimension.display, 1.0)
+    panels: list[Panel] = []
+    for method in ("pseudo_static", "inertia"):
+        names = {case.name for case in result.cases if case.method == method}
+        keep = [row for row in study.curves.rows() if row["case"] in names]
+        if keep:
+            panels.append(
+                Panel(
+                    words(f"method.{method}"),
+                    label + unit,
+                    study.curves.of(keep),
+                    x="value",
+                    mark=study.present,
+                    dots={},
+                )
+            )
+    if not panels:
+        panels = [Panel(words("method.static"), label + unit, study.curves, x="value", mark=study.present, dots={})]
+    svg = draw_curves(panels, words, name=f"study-{number}", scale=scale)
+    title = f"{study.name}. " if study.name else ""
+    return Figure(svg=svg, caption=title + words("statics.study", input=label.lower()), alt=words("statics.study_alt"))
+
+
+def _reliability(result: StaticsResult, words: Words) -> list[Block]:
+    found = result.reliability
+    if found is None:
+        return []
+    rows = tuple(
+        (
+            Cell(text=words(f"mode.{item.mode}")),
+            Cell(text=_probability(item.probability, words), number=True, strong=True),
+            Cell(text=f"{_probability(item.low, words)} – {_probability(item.high, words)}", number=True),
+            Cell(text=f"{item.failures} / {item.samples}", number=True),
+        )
+        for item in found.probabilities
+    )
+    head = tuple(words(f"column.{name}") for name in ("mode", "probability", "interval", "failures"))
+    about = words("statics.reliability", samples=found.samples, case=case_name(found.case, words), seed=found.seed)
+    blocks: list[Block] = [
+        Heading(text=words("statics.reliability_title")),
+        Grid(head=head, rows=rows, caption=about),
+    ]
+    if found.no_thrust:
+        blocks.append(Note(text=words("statics.no_thrust_samples", count=found.no_thrust)))
+    units = {row["input"]: row["unit"] for row in found.tornado.rows()}
+    tornado = Figure(
+        svg=draw_tornado(found.tornado, words, _tornado_label(units, words), name="tornado"),
+        caption=words("statics.tornado"),
+        alt=words("statics.tornado_alt"),
+    )
+    histogram = Figure(
+        svg=draw_histogram(found.histogram, words, name="histogram"),
+        caption=words("statics.histogram"),
+        alt=words("statics.histogram_alt"),
+    )
+    return [*blocks, tornado, histogram]
+
+
+def _tornado_label(units: Mapping[str, str], words: Words) -> Callable[[str, float, float], str]:
+    def label(key: str, low: float, high: float) -> str:
+        dimension = _dimension(units[key])
+        span = f"{dimension.shown(low):.3g}–{dimension.shown(high):.3g} {dimension.display}".strip()
+        return f"{input_name(key, words)}\n{words.decimal(span)}"
+
+    return label
+
+
+def _probability(value: float, words: Words) -> str:
+    if value == 0.0:
+        return "0"
+    return words.decimal(f"{value:.2e}") if value < 1e-3 else words.number(value, 3)
+
+
+def _dimension(unit: str) -> Dimension:
+    return next(item for item in DIMENSIONS if item.si == unit)

@@ -1,0 +1,63 @@
+"""The verdict in words: the first thing on the page, for people who are not engineers."""
+
+from __future__ import annotations
+
+from pirqa.model.verdict import LimitStateVerdict, Verdict
+from pirqa.report.names import case_name, check_place
+from pirqa.report.words import Words
+
+__all__ = ["TONES", "disagreement", "explain", "first_sentence"]
+
+TONES = {"satisfied": "good", "not_satisfied": "bad", "undetermined": "unsure", "not_assessed": "none"}
+
+
+def first_sentence(verdict: Verdict, words: Words) -> str:
+    """What the checks come to, in plain words."""
+    gravity, onset, collapse = verdict.of("gravity"), verdict.of("onset"), verdict.of("collapse")
+    parts: list[str] = []
+    if gravity.state in ("not_satisfied", "undetermined") and gravity.governing is not None:
+        mode = words(f"mode.{gravity.governing.mode}").lower()
+        parts.append(words(f"sentence.gravity_{gravity.state}").format(mode=mode))
+    moving = words(f"moving.{onset.governing.mode}") if onset.governing is not None else ""
+    parts.append(words(f"sentence.onset_{onset.state}").format(moving=moving))
+    parts.append(words(f"sentence.collapse_{collapse.state}"))
+    return " ".join(parts)
+
+
+def explain(item: LimitStateVerdict, words: Words) -> list[str]:
+    """What governs a limit state."""
+    lines: list[str] = []
+    if item.governing is not None:
+        check = item.governing
+        lines.append(
+            words(
+                "verdict.governing",
+                ratio=words.factor(check.ratio),
+                mode=words(f"mode.{check.mode}").lower(),
+                method=case_name(check.method, words, short=True),
+                place=check_place(check, words),
+            )
+        )
+    return lines
+
+
+def disagreement(item: LimitStateVerdict, words: Words) -> str:
+    """Why a limit state is undetermined: which methods stand on either side, and what sets them apart."""
+    if item.state != "undetermined":
+        return ""
+    text = words("verdict.disagree", above=_grouped(item.above, words), below=_grouped(item.below, words))
+    sides = [{name.partition(".")[0] for name in side} for side in (item.above, item.below)]
+    if sides == [{"pseudo_static"}, {"inertia"}]:
+        text += " " + words("verdict.kh_versus_peak")
+    return text
+
+
+def _grouped(cases: tuple[str, ...], words: Words) -> str:
+    """Methods, each with its thrust theories in brackets."""
+    theories: dict[str, list[str]] = {}
+    for case in cases:
+        method, _, thrust = case.partition(".")
+        theories.setdefault(method, []).extend([words(f"thrust_short.{thrust}")] if thrust else [])
+    return "; ".join(
+        words(f"method.{method}") + (f": {', '.join(names)}" if names else "") for method, names in theories.items()
+    )

@@ -1,0 +1,76 @@
+"""The report's words in one language. A missing word is an error, never an empty place."""
+
+from __future__ import annotations
+
+import functools
+import math
+import tomllib
+from importlib import resources
+from typing import Any
+
+from pirqa.errors import InputError, did_you_mean
+
+__all__ = ["LANGUAGES", "Words", "load_words"]
+
+LANGUAGES = ("en", "es")
+
+
+class Words:
+    """Look words up by key: ``words("mode.sliding")``, ``words("place.joint", level="0.34")``."""
+
+    def __init__(self, language: str, entries: dict[str, str]) -> None:
+        self.language = language
+        self._entries = entries
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The words of ``key`` with ``values`` put in."""
+        return self._entries[key].format(**values) if values else self._entries[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All keys."""
+        return frozenset(self._entries)
+
+    def number(self, value: float, digits: int = 3) -> str:
+        """A number as the language writes it: significant digits, decimal point or comma."""
+        text = f"{value:.{digits}g}" if abs(value) < 10**digits else f"{value:.0f}"
+        if value != 0 and "e" not in text and abs(value) < 10 ** (digits - 1):
+            # keep trailing zeros: a factor of 1.030 was computed to three decimals
+            decimals = max(0, digits - 1 - _exponent(value))
+            text = f"{value:.{decimals}f}"
+        return self.decimal(text)
+
+    def factor(self, value: float) -> str:
+        """A factor of safety or ratio: three decimals."""
+        return "∞" if math.isinf(value) else self.decimal(f"{value:.3f}")
+
+    def decimal(self, text: str) -> str:
+        """``text`` with the language's decimal sign and a true minus."""
+        text = text.replace("-", "−")
+        return text.replace(".", ",") if self.language == "es" else text
+
+
+def _exponent(value: float) -> int:
+    return int(f"{value:e}".split("e")[1])
+
+
+@functools.cache
+def load_words(language: str) -> Words:
+    """The words of ``language``."""
+    if language not in LANGUAGES:
+        raise InputError(f'the report has no language "{language}": {did_you_mean(language, LANGUAGES)}')
+    text = resources.files("pirqa.report").joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
+    return Words(language, dict(_flat(tomllib.loads(text))))
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    for name, value in table.items():
+        if isinstance(value, dict):
+            rows.extend(_flat(value, f"{prefix}{name}."))
+        else:
+            rows.append((f"{prefix}{name}", str(value)))
+    return rows

@@ -1,0 +1,87 @@
+"""Statics results as rows of the verdict."""
+
+from __future__ import annotations
+
+from pirqa.model.check import Check
+from pirqa.model.site import Site
+from pirqa.statics.equilibrium import Equilibrium
+from pirqa.statics.options import StaticsOptions
+from pirqa.statics.pseudo_static import Case, JointState, Mode
+
+__all__ = ["bearing_check", "mode_check"]
+
+_PAPER = "Inka walls paper"
+_SOURCES: dict[str | None, str] = {
+    None: f"{_PAPER}, eqs 1–6",
+    "whitman": f"{_PAPER}, eqs 7–15; Whitman 1990",
+    "rankine": "Rankine 1857",
+    "coulomb": "Coulomb 1776",
+    "mononobe_okabe": "Mononobe and Matsuo 1929; Okabe 1926",
+    "seed_whitman": "Seed and Whitman 1970",
+}
+
+
+def mode_check(case: Case, mode: Mode, state: JointState, site: Site, options: StaticsOptions) -> Check:
+    """The row of one mode of one case, at the joint that governs it."""
+    balanced = state.equilibrium
+    sliding = mode == "sliding"
+    prefix = "static_" if case.method == "static" else ""
+    demand = balanced.sliding_force if sliding else balanced.overturning_moment
+    capacity = balanced.sliding_resistance if sliding else balanced.resisting_moment
+    return Check(
+        id=f"statics.{case.name}.{mode}",
+        mode=mode,
+        limit_state="gravity" if case.method == "static" else "onset",
+        method=case.name,
+        place=place_name(state),
+        demand=float(demand),
+        capacity=float(capacity),
+        unit="N/m" if sliding else "N",
+        required=getattr(options.required, f"{prefix}{mode}"),
+        required_source=options.required.source,
+        source=_SOURCES[case.thrust] + (", eq. 16" if case.method == "inertia" and case.thrust == "whitman" else ""),
+        notes=_notes(case, site),
+    )
+
+
+def bearing_check(case: Case, state: JointState, capacity: float, options: StaticsOptions) -> Check:
+    """The toe pressure at the base against what the base can bear."""
+    balanced: Equilibrium = state.equilibrium
+    return Check(
+        id=f"statics.{case.name}.bearing",
+        mode="bearing",
+        limit_state="gravity" if case.method == "static" else "onset",
+        method=case.name,
+        place=place_name(state),
+        demand=float(balanced.edge_pressure),
+        capacity=capacity,
+        unit="Pa",
+        required=options.required.bearing,
+        required_source=options.required.source,
+        source="linear pressure without tension",
+        notes=(),
+    )
+
+
+def place_name(state: JointState) -> str:
+    """Which joint, said shortly: the base or its level, and the station where sections differ."""
+    level = float(state.equilibrium.level)
+    name = "base" if state.joint == 0 else f"joint at {level:.3g} m"
+    if state.direction == "inward":
+        name += ", inward"
+    return name if state.section.station == 0.0 else f"{name}, x = {state.section.station:.3g} m"
+
+
+def _notes(case: Case, site: Site) -> tuple[str, ...]:
+    notes: list[str] = []
+    if case.method == "pseudo_static":
+        notes.append("kh_assumed" if site.kh is None else "kh_tolerates_sliding")
+    if case.method == "inertia":
+        notes.append("inertia_not_newmark")
+        if case.thrust is not None and not case.soil_follows:
+            notes.append("thrust_keeps_kh")
+    if case.method != "static" and case.thrust in ("rankine", "coulomb"):
+        notes.append("static_thrust_only")
+    if case.thrust == "whitman":
+        notes.append("whitman_all_at_06")
+    return tuple(notes)

@@ -1,0 +1,174 @@
+"""Force methods: every case at every joint, and the joint that governs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from pirqa.errors import OptionsError, ThrustError
+from pirqa.model.bounds import Real
+from pirqa.model.section import Section
+from pirqa.model.site import Site
+from pirqa.model.support import Backfill
+from pirqa.model.wall import Wall
+from pirqa.statics import earth_pressure
+from pirqa.statics.equilibrium import Equilibrium, balance
+from pirqa.statics.options import Method, StaticsOptions, ThrustTheory
+from pirqa.statics.thrust import Loading
+
+__all__ = ["MODES", "Case", "Direction", "JointState", "Mode", "cases_for", "joint_states", "weakest_factors"]
+
+Mode = Literal["sliding", "overturning"]
+MODES: tuple[Mode, ...] = ("sliding", "overturning")
+Direction = Literal["outward", "inward"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One method with one thrust theory, and the coefficients it puts on the wall and on the fill."""
+
+    method: Method
+    thrust: ThrustTheory | None
+    """None for a free-standing wall."""
+    inertia: float
+    """Horizontal coefficient on the wall's own weight: kh, a/g, or 0."""
+    soil: float
+    """Horizontal coefficient in the fill."""
+    soil_follows: bool
+    """Whether the fill's coefficient grows with the wall's: not in the paper's inertia method, which keeps kh there."""
+    kv: float
+
+    @property
+    def name(self) -> str:
+        """Method and theory, as they appear in ids and tables."""
+        return self.method if self.thrust is None else f"{self.method}.{self.thrust}"
+
+    def with_coefficient(self, coefficient: Real) -> Case:
+        """The same case in a weaker or stronger earthquake: what its method drives follows, kv is kept."""
+        soil = coefficient if self.soil_follows else self.soil
+        return replace(self, inertia=coefficient, soil=soil)  # type: ignore[arg-type]  # arrays in a curve
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointState:
+    """A joint of a section under one case."""
+
+    section: Section
+    joint: int
+    direction: Direction
+    equilibrium: Equilibrium
+
+
+def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ...]:
+    """The cases that the options ask for, on this wall and site."""
+    methods = options.methods or _possible_methods(wall, site)
+    thrusts: tuple[ThrustTheory | None, ...] = options.thrusts if wall.backfill is not None else (None,)
+    for theory in thrusts:
+        if theory == "whitman" and wall.backfill is not None and np.any(wall.backfill.slope):
+            raise OptionsError(
+                'statics.thrusts: "whitman" (K_A = tan²(45° − φ/2)) is for level fill, but backfill.slope is not 0: '
+                'use "rankine", "coulomb", "seed_whitman" or "mononobe_okabe"'
+            )
+    cases = [_case(method, theory, site, options) for method in methods for theory in thrusts]
+    return tuple(dict.fromkeys(cases)) if not _is_varied(site) else tuple(cases)
+
+
+def _is_varied(site: Site) -> bool:
+    """Whether the site holds arrays: then cases cannot be compared."""
+    return any(np.ndim(value) > 0 for value in (site.kh, site.kv, site.acceleration) if value is not None)
+
+
+def _possible_methods(wall: Wall, site: Site) -> tuple[Method, ...]:
+    methods: list[Method] = []
+    if wall.backfill is not None:
+        methods.append("static")
+    if site.horizontal_coefficient is not None:
+        methods.append("pseudo_static")
+    if site.acceleration is not None:
+        methods.append("inertia")
+    if not methods:
+        raise OptionsError('site: give kh, or acceleration = "0.3 g", so that there is an earthquake to check')
+    return tuple(methods)
+
+
+def _case(method: Method, thrust: ThrustTheory | None, site: Site, options: StaticsOptions) -> Case:
+    kh, peak = site.horizontal_coefficient, site.peak_coefficient
+    if method == "static":
+        # Without an earthquake both are Coulomb's thrust: one row, under its own name.
+        still: ThrustTheory | None = "coulomb" if thrust in ("seed_whitman", "mononobe_okabe") else thrust
+        return Case(method=method, thrust=still, inertia=0.0, soil=0.0, soil_follows=True, kv=0.0)
+    if kh is None:
+        raise OptionsError(f'site.kh: the method "{method}" needs it (or site.acceleration, of which it is half)')
+    if method == "pseudo_static":
+        return Case(method=method, thrust=thrust, inertia=kh, soil=kh, soil_follows=True, kv=site.kv)
+    if peak is None:
+        raise OptionsError(
+            f'site.acceleration: the method "{method}" needs it; give for example acceleration = "0.3 g"'
+        )
+    follows = options.inertia_thrust == "acceleration"
+    soil = peak if follows else kh
+    return Case(method=method, thrust=thrust, inertia=peak, soil=soil, soil_follows=follows, kv=site.kv)
+
+
+def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[JointState]:
+    """Every joint of every section, in each direction the wall may go, with kv up and down."""
+    signs = (1.0, -1.0) if np.any(case.kv) else (0.0,)
+    for section in wall.sections():
+        # A retaining wall is pushed out by its fill; a free-standing one may go either way.
+        views: tuple[tuple[Direction, Section], ...] = (("outward", section),)
+        if wall.backfill is None:
+            views += (("inward", section.mirrored()),)
+        for direction, view in views:
+            for joint in range(len(section.joints)):
+                for sign in signs:
+                    yield JointState(
+                        section=section,
+                        joint=joint,
+                        direction=direction,
+                        equilibrium=_balance(wall, view, joint, case, sign, options),
+                    )
+
+
+def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, options: StaticsOptions) -> Equilibrium:
+    kv = sign * case.kv
+    loading = None
+    if wall.backfill is not None and case.thrust is not None:
+        loading = Loading(theory=case.thrust, kh=case.soil, kv=kv, water=options.water, uplift=options.uplift)
+    state = balance(
+        view,
+        joint,
+        friction_angle=wall.joint_friction(joint),
+        inertia=case.inertia,
+        kv=kv,
+        backfill=wall.backfill,
+        loading=loading,
+    )
+    scalar = np.ndim(state.sliding_force) == 0
+    if scalar and math.isnan(float(state.sliding_force)) and wall.backfill is not None:
+        raise _no_thrust(wall.backfill, case, kv)
+    return state
+
+
+def _no_thrust(fill: Backfill, case: Case, kv: float) -> ThrustError:
+    psi = math.degrees(float(earth_pressure.inertia_angle(case.soil, kv)))
+    water = ", more where water buoys the fill" if np.any(fill.water_level) else ""
+    return ThrustError(
+        f"Mononobe–Okabe has no solution: backfill.friction_angle φ = {math.degrees(fill.friction_angle):.4g}° is less "
+        f"than backfill.slope i = {math.degrees(fill.slope):.4g}° plus ψ = {psi:.4g}° (kh = {case.soil:.4g}, "
+        f"kv = {kv:.4g}{water}): such a fill cannot stand in this earthquake. Reduce kh or the slope, or choose "
+        'thrusts = ["seed_whitman"], knowing that it only hides the limit'
+    )
+
+
+def weakest_factors(wall: Wall, case: Case, options: StaticsOptions) -> dict[Mode, Real]:
+    """Least factor of safety of each mode over all joints; arrays where the wall or the case holds arrays."""
+    least: dict[Mode, Real] = {mode: np.inf for mode in MODES}
+    for state in joint_states(wall, case, options):
+        balanced = state.equilibrium
+        least["sliding"] = np.minimum(least["sliding"], balanced.sliding_factor)
+        least["overturning"] = np.minimum(least["overturning"], balanced.overturning_factor)
+    return least

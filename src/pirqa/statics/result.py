@@ -1,0 +1,101 @@
+"""What the statics stage hands on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pirqa.model.check import Check
+from pirqa.model.section import Section
+from pirqa.model.table import Table
+from pirqa.statics.critical import CriticalCoefficient
+from pirqa.statics.pseudo_static import Case
+from pirqa.statics.reliability import ReliabilityResult
+from pirqa.statics.studies import StudyResult
+
+__all__ = ["DrawnFill", "DrawnForce", "GoverningState", "StaticsResult"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnForce:
+    """A force at a joint, as it is drawn: [N/m] at [m]."""
+
+    name: str
+    outward: float
+    down: float
+    y: float
+    z: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnFill:
+    """The retained side, as it is drawn [m, rad, Pa]."""
+
+    height: float
+    slope: float
+    water_level: float
+    surcharge: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoverningState:
+    """Equilibrium of the joint that governs a case, with all its forces."""
+
+    case: str
+    mode: str
+    factor: float
+    station: float
+    direction: str
+    joint: int
+    level: float
+    front: float
+    back: float
+    normal: float
+    shear: float
+    resultant: float
+    eccentricity: float
+    edge_pressure: float
+    contact_length: float
+    forces: tuple[DrawnForce, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaticsResult:
+    """Factors of safety of every case at every joint, and what was learned around them."""
+
+    cases: tuple[Case, ...]
+    checks: tuple[Check, ...]
+    sections: tuple[Section, ...]
+    fill: DrawnFill | None
+    joints: Table
+    """A row for each case, section, direction and joint: factors, forces, resultant, pressure (SI)."""
+    governing: tuple[GoverningState, ...]
+    critical: tuple[CriticalCoefficient, ...]
+    curves: Table
+    studies: tuple[StudyResult, ...]
+    reliability: ReliabilityResult | None
+
+    def factor(self, case: str, mode: str) -> float:
+        """Least factor of safety of ``mode`` under ``case`` (such as ``pseudo_static.whitman``)."""
+        return next(state.factor for state in self.governing if (state.case, state.mode) == (case, mode))
+
+    def critical_for(self, case: str, mode: str) -> CriticalCoefficient:
+        """Critical coefficient of ``mode`` under ``case``."""
+        return next(item for item in self.critical if (item.case, item.mode) == (case, mode))
+
+    def __str__(self) -> str:
+        lines = [f"{'case':<30}{'sliding':>9}{'overturning':>13}   critical: sliding  overturning"]
+        for case in self.cases:
+            factors = [self.factor(case.name, mode) for mode in ("sliding", "overturning")]
+            line = f"{case.name:<30}{factors[0]:>9.3f}{factors[1]:>13.3f}"
+            found = [item for item in self.critical if item.case == case.name]
+            if found:
+                texts = [item.outcome if item.coefficient is None else f"{item.coefficient:.4f}" for item in found]
+                line += f"{'':>12}{texts[0]:>8}{texts[1]:>13}"
+            lines.append(line)
+        if self.reliability is not None:
+            chance = self.reliability.probability()
+            lines.append(
+                f"P(F < 1) = {chance.probability:.4g} [{chance.low:.4g}, {chance.high:.4g}] "
+                f"({self.reliability.case}, {chance.samples} samples, seed {self.reliability.seed})"
+            )
+        return "\n".join(lines)

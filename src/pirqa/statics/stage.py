@@ -1,0 +1,145 @@
+"""The statics stage: one pure function from wall and site to :class:`StaticsResult`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pirqa.errors import OptionsError
+from pirqa.model.check import Check
+from pirqa.model.site import Site
+from pirqa.model.table import Table
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
+from pirqa.statics.checks import bearing_check, mode_check
+from pirqa.statics.critical import CriticalCoefficient, capacity_curves, critical_coefficient, governing_joint
+from pirqa.statics.options import StaticsOptions
+from pirqa.statics.pseudo_static import MODES, Case, JointState, Mode, cases_for, joint_states
+from pirqa.statics.reliability import simulate
+from pirqa.statics.result import DrawnFill, DrawnForce, GoverningState, StaticsResult
+from pirqa.statics.studies import sweep
+
+__all__ = ["analyse"]
+
+
+def analyse(
+    wall: Wall, options: StaticsOptions | None = None, *, site: Site, observer: Observer = SILENT
+) -> StaticsResult:
+    """Factors of safety, critical coefficients, studies and reliability of ``wall`` at ``site``."""
+    options = options or StaticsOptions()
+    cases = cases_for(wall, site, options)
+    seismic = tuple(case for case in cases if case.method != "static")
+    observer.begin("Factors of safety", len(cases) + len(seismic) + len(options.studies))
+    checks: list[Check] = []
+    governing: list[GoverningState] = []
+    rows: list[dict[str, Any]] = []
+    for case in cases:
+        rows.extend(_joint_row(case, state) for state in joint_states(wall, case, options))
+        for mode in MODES:
+            state, factor = governing_joint(wall, case, mode, options)
+            governing.append(_governing_state(case, mode, state, factor))
+            check = mode_check(case, mode, state, site, options)
+            if check.demand > 0.0:
+                checks.append(check)
+        if wall.support.bearing_capacity is not None:
+            checks.append(_worst_bearing(wall, case, wall.support.bearing_capacity, options))
+        observer.advance()
+    critical: list[CriticalCoefficient] = []
+    for case in seismic:
+        critical.extend(critical_coefficient(wall, case, mode, options) for mode in MODES)
+        observer.advance()
+    found = [item.coefficient for item in critical if item.coefficient is not None]
+    stop = 1.25 * max([0.2, *found, *(case.inertia for case in seismic)])
+    studies = []
+    for study in options.studies:
+        studies.append(sweep(wall, site, options, study))
+        observer.advance()
+    observer.end()
+    reliability = None
+    if options.reliability is not None:
+        reliability = simulate(wall, site, options, options.reliability, observer=observer)
+    return StaticsResult(
+        cases=cases,
+        checks=tuple(checks),
+        sections=wall.sections(),
+        fill=_drawn_fill(wall),
+        joints=Table.of(rows),
+        governing=tuple(governing),
+        critical=tuple(critical),
+        curves=capacity_curves(wall, seismic, options, stop=min(stop, 1.5)),
+        studies=tuple(studies),
+        reliability=reliability,
+    )
+
+
+def _joint_row(case: Case, state: JointState) -> dict[str, Any]:
+    balanced = state.equilibrium
+    return {
+        "case": case.name,
+        "station": state.section.station,
+        "direction": state.direction,
+        "joint": state.joint,
+        "level": float(balanced.level),
+        "width": float(balanced.width),
+        "normal": float(balanced.normal),
+        "shear": float(balanced.sliding_force),
+        "sliding": float(balanced.sliding_factor),
+        "overturning": float(balanced.overturning_factor),
+        "resultant": float(balanced.resultant),
+        "eccentricity": float(balanced.eccentricity),
+        "in_kern": bool(abs(float(balanced.eccentricity)) <= float(balanced.width) / 6.0 * (1.0 + 1e-12)),
+        "contact_length": float(balanced.contact_length),
+        "edge_pressure": float(balanced.edge_pressure),
+    }
+
+
+def _governing_state(case: Case, mode: Mode, state: JointState, factor: float) -> GoverningState:
+    balanced = state.equilibrium
+    return GoverningState(
+        case=case.name,
+        mode=mode,
+        factor=factor,
+        station=state.section.station,
+        direction=state.direction,
+        joint=state.joint,
+        level=float(balanced.level),
+        front=float(balanced.front),
+        back=float(balanced.back),
+        normal=float(balanced.normal),
+        shear=float(balanced.sliding_force),
+        resultant=float(balanced.resultant),
+        eccentricity=float(balanced.eccentricity),
+        edge_pressure=float(balanced.edge_pressure),
+        contact_length=float(balanced.contact_length),
+        forces=tuple(
+            DrawnForce(
+                name=force.name,
+                outward=float(force.outward),
+                down=float(force.down),
+                y=float(force.y),
+                z=float(force.z),
+            )
+            for force in balanced.forces
+        ),
+    )
+
+
+def _worst_bearing(wall: Wall, case: Case, capacity: float, options: StaticsOptions) -> Check:
+    states = [state for state in joint_states(wall, case, options) if state.joint == 0]
+    worst = max(states, key=lambda state: float(state.equilibrium.edge_pressure))
+    return bearing_check(case, worst, capacity, options)
+
+
+def _drawn_fill(wall: Wall) -> DrawnFill | None:
+    fill = wall.backfill
+    if fill is None:
+        return None
+    if np.ndim(fill.friction_angle):
+        raise OptionsError("a varied wall stands for many: analyse one at a time")
+    return DrawnFill(
+        height=wall.envelope.height if fill.height is None else fill.height,
+        slope=fill.slope,
+        water_level=fill.water_level,
+        surcharge=fill.surcharge,
+    )

@@ -1,0 +1,285 @@
+"""Units at the door, SI inside: the closed table of accepted units, by dimension.
+
+Project files and command options write ``"0.8 m"``, ``"23.6 kN/m3"``, ``"0.2 g"``, ``"30 deg"``; everything behind the
+door is SI floats. A dimension marks a dataclass field (``thickness: Length``) and is found there by whoever reads the
+field: the project's door, the table of inputs, the bounds check. A general unit library was tried and left:
+``m3`` failed and ``0.2 g`` was a gram.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pirqa.errors import UnitsError
+
+__all__ = [
+    "ACCELERATION",
+    "ANGLE",
+    "DIMENSIONS",
+    "FORCE_PER_LENGTH",
+    "LENGTH",
+    "MOMENT_PER_LENGTH",
+    "PRESSURE",
+    "RATIO",
+    "STANDARD_GRAVITY",
+    "UNIT_WEIGHT",
+    "WATER_UNIT_WEIGHT",
+    "Acceleration",
+    "Angle",
+    "AnyQuantity",
+    "Dimension",
+    "Length",
+    "Pressure",
+    "Quantity",
+    "Ratio",
+    "UnitWeight",
+    "parse_quantity",
+    "quantity",
+]
+
+STANDARD_GRAVITY = 9.80665
+"""Standard gravity [m/s2] (ISO 80000-3)."""
+
+WATER_UNIT_WEIGHT = 1000.0 * STANDARD_GRAVITY
+"""Unit weight of fresh water [N/m3]."""
+
+_NUMBER_AND_UNIT = re.compile(r"^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*?)\s*$")
+_FOOT = 0.3048
+_POUND_FORCE = 4.4482216152605
+_SPELLINGS = str.maketrans({"²": "2", "³": "3", "·": "", "^": "", "°": "deg"})
+
+
+@dataclass(frozen=True, eq=False)
+class Dimension:
+    """A physical dimension and the units accepted for it.
+
+    ``units`` maps a unit's spelling to its value in the SI unit, ``display`` is the one shown to people, ``example``
+    goes into messages. A dimensionless one (``bare``) also takes plain numbers.
+    """
+
+    name: str
+    si: str
+    units: Mapping[str, float]
+    display: str
+    example: str
+    bare: bool = False
+
+    def parse(self, value: object) -> float:
+        """SI value of ``value``, a string such as ``"0.8 m"`` (or a plain number where ``bare``).
+
+        >>> LENGTH.parse("80 cm")
+        0.8
+        """
+        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+            raise UnitsError(f"expected {self.noun} such as {self.example}, got {value!r}")
+        if isinstance(value, (int, float)):
+            if not self.bare:
+                raise UnitsError(f"{self.noun} needs a unit: write for example {self.example}, not {value}")
+            return self._finite(float(value), str(value))
+        match = _NUMBER_AND_UNIT.match(value)
+        if match is None:
+            raise UnitsError(f'"{value}" is not {self.noun}: write for example {self.example}')
+        unit = match[2].translate(_SPELLINGS)
+        if unit == "" and not self.bare:
+            raise UnitsError(f'"{value}" has no unit: write for example {self.example}')
+        if unit != "" and unit not in self.units:
+            raise UnitsError(f'"{value}" is not {self.noun}: {_whose(unit)}use one of {", ".join(self.units)}')
+        return self._finite(float(match[1]) * self.units.get(unit, 1.0), value)
+
+    def _finite(self, number: float, text: str) -> float:
+        if not math.isfinite(number):
+            raise UnitsError(f'"{text}" is not a finite {self.name}')
+        return number
+
+    @property
+    def noun(self) -> str:
+        """The name with its article: "a length", "an angle"."""
+        return f"{'an' if self.name[0] in 'aeio' else 'a'} {self.name}"
+
+    def shown(self, value: float) -> float:
+        """``value`` [SI] in the display unit."""
+        return value / self.units.get(self.display, 1.0)
+
+    def format(self, value: float) -> str:
+        """``value`` [SI] as text with its display unit.
+
+        >>> UNIT_WEIGHT.format(23600.0)
+        '23.6 kN/m3'
+        """
+        return f"{self.shown(value):.6g} {self.display}".strip()
+
+    # pydantic's protocol, spoken without importing it: a core schema is a plain dictionary.
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> dict[str, Any]:
+        return {
+            "type": "function-before",
+            "function": {"type": "no-info", "function": self.parse},
+            "schema": handler(source),
+        }
+
+    def __get_pydantic_json_schema__(self, _: Any, handler: object) -> dict[str, Any]:
+        units = "|".join(re.escape(unit) for unit in self.units)
+        text = {
+            "type": "string",
+            "pattern": rf"^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*({units}){'?' if self.bare else ''}\s*$",
+            "examples": [self.example.strip('"')],
+        }
+        return {"anyOf": [text, {"type": "number"}]} if self.bare else text
+
+
+LENGTH = Dimension(
+    "length",
+    "m",
+    {"m": 1.0, "cm": 0.01, "mm": 0.001, "km": 1000.0, "ft": _FOOT, "in": _FOOT / 12.0},
+    display="m",
+    example='"0.8 m"',
+)
+UNIT_WEIGHT = Dimension(
+    "unit weight",
+    "N/m3",
+    {
+        "kN/m3": 1000.0,
+        "N/m3": 1.0,
+        "MN/m3": 1e6,
+        "kgf/m3": STANDARD_GRAVITY,
+        "tf/m3": 1000.0 * STANDARD_GRAVITY,
+        "lbf/ft3": _POUND_FORCE / _FOOT**3,
+        "pcf": _POUND_FORCE / _FOOT**3,
+    },
+    display="kN/m3",
+    example='"23.6 kN/m3"',
+)
+ANGLE = Dimension(
+    "angle",
+    "rad",
+    {"deg": math.pi / 180.0, "rad": 1.0},
+    display="deg",
+    example='"30 deg"',
+)
+PRESSURE = Dimension(
+    "pressure",
+    "Pa",
+    {
+        "kPa": 1e3,
+        "Pa": 1.0,
+        "MPa": 1e6,
+        "GPa": 1e9,
+        "N/mm2": 1e6,
+        "kN/m2": 1e3,
+        "kgf/cm2": STANDARD_GRAVITY * 1e4,
+        "psi": _POUND_FORCE / (_FOOT / 12.0) ** 2,
+        "psf": _POUND_FORCE / _FOOT**2,
+    },
+    display="kPa",
+    example='"5 kPa"',
+)
+ACCELERATION = Dimension(
+    "acceleration",
+    "m/s2",
+    {"g": STANDARD_GRAVITY, "m/s2": 1.0, "cm/s2": 0.01, "gal": 0.01},
+    display="g",
+    example='"0.3 g"',
+)
+RATIO = Dimension("ratio", "", {"%": 0.01}, display="", example="0.15", bare=True)
+
+FORCE_PER_LENGTH = Dimension(
+    "force per metre of wall", "N/m", {"kN/m": 1e3, "N/m": 1.0}, display="kN/m", example='"7.3 kN/m"'
+)
+MOMENT_PER_LENGTH = Dimension(
+    "moment per metre of wall", "N", {"kNm/m": 1e3, "Nm/m": 1.0}, display="kNm/m", example='"7.3 kNm/m"'
+)
+
+DIMENSIONS = (LENGTH, UNIT_WEIGHT, ANGLE, PRESSURE, ACCELERATION, RATIO, FORCE_PER_LENGTH, MOMENT_PER_LENGTH)
+
+Length = Annotated[float, LENGTH]
+UnitWeight = Annotated[float, UNIT_WEIGHT]
+Angle = Annotated[float, ANGLE]
+Pressure = Annotated[float, PRESSURE]
+Acceleration = Annotated[float, ACCELERATION]
+Ratio = Annotated[float, RATIO]
+
+
+class Quantity(float):
+    """An SI number that still knows its dimension: for keys whose dimension depends on another key."""
+
+    dimension: Dimension
+
+    def __new__(cls, value: float, dimension: Dimension) -> Quantity:
+        """The SI number ``value`` of ``dimension``."""
+        number = super().__new__(cls, value)
+        number.dimension = dimension
+        return number
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Dimensions compare by identity, so a copy must come back to the same one.
+        return _restored, (float(self), self.dimension.name)
+
+
+def _restored(value: float, name: str) -> Quantity:
+    return Quantity(value, next(item for item in DIMENSIONS if item.name == name))
+
+
+class _AnyDimension:
+    """Marks a field that takes a quantity of any dimension; see :class:`Quantity`."""
+
+    def parse(self, value: object) -> Quantity:
+        """The quantity written as ``value``; a plain number is dimensionless."""
+        if isinstance(value, Quantity):
+            return value
+        if isinstance(value, str):
+            match = _NUMBER_AND_UNIT.match(value)
+            unit = match[2].translate(_SPELLINGS) if match else ""
+            for dimension in DIMENSIONS:
+                if unit in dimension.units:
+                    return Quantity(dimension.parse(value), dimension)
+        if isinstance(value, str) and not _NUMBER_AND_UNIT.match(value):
+            raise UnitsError(f'"{value}" is not a quantity: write for example "0.8 m", "23.6 kN/m3" or "30 deg"')
+        return Quantity(RATIO.parse(value), RATIO)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: object) -> dict[str, Any]:
+        return {"type": "function-plain", "function": {"type": "no-info", "function": self.parse}}
+
+    def __get_pydantic_json_schema__(self, _: Any, handler: object) -> dict[str, Any]:
+        return {"anyOf": [{"type": "string", "examples": ["0.8 m", "30 deg"]}, {"type": "number"}]}
+
+
+AnyQuantity = Annotated[float, _AnyDimension()]
+
+
+# Units of things that nothing asks for yet, so that "0.8 kg" is called a mass and not just unknown.
+_OTHER_UNITS = {
+    "kg": "mass",
+    "t": "mass",
+    "s": "time",
+    "ms": "time",
+    "Hz": "frequency",
+    "N": "force",
+    "kN": "force",
+}
+
+
+def _whose(unit: str) -> str:
+    """Say what a unit measures, where the table knows it."""
+    for dimension in DIMENSIONS:
+        if unit in dimension.units:
+            return f"{unit} measures {dimension.noun}; "
+    if unit in _OTHER_UNITS:
+        return f"{unit} measures a {_OTHER_UNITS[unit]}; "
+    return f'the unit "{unit}" is not known; '
+
+
+def parse_quantity(value: object) -> Quantity:
+    """A quantity of any dimension, which it remembers; a plain number is dimensionless."""
+    return _AnyDimension().parse(value)
+
+
+def quantity(text: str) -> float:
+    """SI value of a quantity whose unit says its dimension, for use from Python.
+
+    >>> round(quantity("30 deg"), 4), quantity("23.6 kN/m3")
+    (0.5236, 23600.0)
+    """
+    return float(parse_quantity(text))

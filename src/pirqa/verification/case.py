@@ -1,0 +1,121 @@
+"""A verification case: a number we compute beside one that somebody can defend."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Case", "Outcome", "judge_case", "manual", "to_json"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """What is computed, what is expected and why, and how near it must come."""
+
+    id: str
+    group: str
+    quantity: str
+    unit: str
+    """SI."""
+    source: str
+    expected: float
+    tolerance: dict[str, float]
+    """``{"abs": x}``, ``{"rel": x}``, ``{"max": x}`` or ``{"min": x}``."""
+    why: str
+    """Why the tolerance is what it is."""
+    compute: Callable[[], float]
+    note: str = ""
+    full: bool = False
+    """Run only with ``--full``."""
+    compare_only: bool = False
+    """Shown, not judged."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A case that was run."""
+
+    id: str
+    group: str
+    quantity: str
+    unit: str
+    source: str
+    expected: float
+    tolerance: dict[str, float]
+    computed: float | None
+    ok: bool | None
+    note: str
+
+
+def judge_case(case: Case) -> Outcome:
+    """Run ``case``. A case that raises has failed, and says how."""
+    note = case.note
+    computed: float | None = None
+    ok: bool | None = False
+    try:
+        computed = float(case.compute())
+        if not math.isfinite(computed):
+            note, computed = f"{note} The computed value is not finite.".strip(), None
+        else:
+            ok = None if case.compare_only else _within(computed, case.expected, case.tolerance)
+    except Exception as error:  # the run must go on to the other cases
+        note = f"{note} Failed with {type(error).__name__}: {error}".strip()
+    tolerance_note = f"Tolerance: {case.why}."
+    return Outcome(
+        id=case.id,
+        group=case.group,
+        quantity=case.quantity,
+        unit=case.unit,
+        source=case.source,
+        expected=case.expected,
+        tolerance=case.tolerance,
+        computed=computed,
+        ok=ok,
+        note=f"{note} {tolerance_note}".strip(),
+    )
+
+
+def _within(computed: float, expected: float, tolerance: dict[str, float]) -> bool:
+    ((kind, size),) = tolerance.items()
+    if kind == "abs":
+        return abs(computed - expected) <= size
+    if kind == "rel":
+        return abs(computed - expected) <= size * abs(expected)
+    if kind == "max":
+        return computed <= size
+    if kind == "min":
+        return computed >= size
+    raise ValueError(f"unknown tolerance {kind}")
+
+
+def to_json(outcomes: list[Outcome]) -> str:
+    """The outcomes as a JSON list."""
+    rows: list[dict[str, Any]] = [asdict(outcome) for outcome in outcomes]
+    return json.dumps(rows, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def manual(outcomes: list[Outcome]) -> str:
+    """The outcomes as a page of the verification manual."""
+    lines = [
+        "# Verification manual",
+        "",
+        "Made by `make verification` from the outcomes of `pirqa verify --full`; do not edit. SI units.",
+        "",
+    ]
+    words = {True: "ok", False: "**failed**", None: "compared"}
+    for group in dict.fromkeys(outcome.group for outcome in outcomes):
+        lines += [f"## {group}", "", "| case | quantity | expected | computed | tolerance | | source, note |"]
+        lines.append("|---|---|---:|---:|---:|---|---|")
+        for outcome in (item for item in outcomes if item.group == group):
+            kind, size = next(iter(outcome.tolerance.items()))
+            computed = "–" if outcome.computed is None else f"{outcome.computed:.6g}"
+            unit = f" [{outcome.unit}]" if outcome.unit else ""
+            lines.append(
+                f"| `{outcome.id}` | {outcome.quantity}{unit} | {outcome.expected:.6g} | {computed} | {kind} {size:g} "
+                f"| {words[outcome.ok]} | {outcome.source}. {outcome.note} |"
+            )
+        lines.append("")
+    return "\n".join(lines)
