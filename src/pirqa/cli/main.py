@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from typing import Annotated
+from typing import Annotated, Any
 
-import click
 import typer
 from rich.console import Console
 
@@ -15,6 +14,10 @@ from pirqa.errors import ComputationError, InputError, Interrupted
 from pirqa.version import __version__
 
 __all__ = ["app", "main"]
+
+_INTERRUPTED = 130
+# Wrong options and arguments. typer keeps this class to itself, and has moved it before.
+_USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 app = typer.Typer(
     name="pirqa",
@@ -56,8 +59,10 @@ def _run(arguments: list[str] | None) -> int:
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     try:
         outcome = app(args=arguments, standalone_mode=False)
+        if outcome == _INTERRUPTED:  # newer typers turn Ctrl-C into this exit code, older ones into Abort
+            raise Interrupted
         return outcome if isinstance(outcome, int) else 0
-    except click.ClickException as error:
+    except _USAGE_ERROR as error:
         error.show()
         return 2
     except InputError as error:
@@ -66,9 +71,9 @@ def _run(arguments: list[str] | None) -> int:
     except ComputationError as error:
         errors.print(f"[bold red]pirqa:[/] {_escaped(error)}")
         return 3
-    except (click.Abort, KeyboardInterrupt, Interrupted):
+    except (typer.Abort, KeyboardInterrupt, Interrupted):
         errors.print("[bold]pirqa:[/] stopped. What was finished is kept; run the same command again to go on.")
-        return 130
+        return _INTERRUPTED
     except BrokenPipeError:
         return 0
     except Exception:

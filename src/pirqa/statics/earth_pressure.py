@@ -22,8 +22,8 @@ __all__ = [
 
 
 def rankine_level(friction_angle: Real) -> Real:
-    """K_A = tan²(45° − φ/2) for level fill behind a smooth upright wall (paper eq. 9)."""
-    return np.square(np.tan(0.25 * np.pi - np.multiply(0.5, friction_angle)))
+    """K_A = tan²(45° − φ/2) = (1 − sin φ)/(1 + sin φ), level fill behind a smooth upright wall (paper eq. 9)."""
+    return (1.0 - np.sin(friction_angle)) / (1.0 + np.sin(friction_angle))
 
 
 def rankine(friction_angle: Real, *, slope: Real = 0.0) -> Real:
@@ -34,7 +34,7 @@ def rankine(friction_angle: Real, *, slope: Real = 0.0) -> Real:
     surface = np.cos(slope)
     with np.errstate(invalid="ignore"):
         root = np.sqrt(surface**2 - np.cos(friction_angle) ** 2)
-    return surface * (surface - root) / (surface + root)
+    return np.asarray(surface * (surface - root) / (surface + root))
 
 
 def inertia_angle(kh: Real, kv: Real = 0.0) -> Real:

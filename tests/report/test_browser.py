@@ -1,0 +1,70 @@
+"""The report in a real browser: Playwright on the system's Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import warnings
+
+import pytest
+
+import pirqa
+from tests.conftest import EXAMPLES
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        message = "NO CHROMIUM ON THIS MACHINE: the report was not opened in a browser (install the package chromium)"
+        if os.environ.get("PIRQA_REQUIRE_BROWSER"):
+            pytest.fail(message)
+        warnings.warn(message, RuntimeWarning, stacklevel=1)
+        pytest.skip(message)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    return pirqa.assess(EXAMPLES / "machu_picchu" / "project.toml", tmp_path_factory.mktemp("report")).report
+
+
+@pytest.mark.parametrize(("width", "height"), [(1200, 900), (390, 800)], ids=["desk", "phone"])
+def test_report_opens_offline_and_fits(browser, report, width, height):
+    page = browser.new_page(viewport={"width": width, "height": height})
+    asked, faults = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.goto(report.as_uri())
+    assert asked == [report.as_uri()], "the report asks for nothing else"
+    assert faults == []
+    assert page.locator("h1").inner_text() == "Terrace wall, Machu Picchu"
+    assert "depends on the method" in page.locator(".sentence").inner_text()
+    assert page.locator(".state.unsure .state-word").inner_text() == "undetermined"
+    assert page.locator("#checks tbody tr").count() == 16
+    assert page.locator("#checks td.bad").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, "no sideways scrolling of the page"
+    for figure in page.locator("figure svg").all():
+        box = figure.bounding_box()
+        assert box is not None
+        assert box["width"] > 150
+        assert box["x"] + box["width"] <= width + 1
+    page.close()
+
+
+def test_report_prints_to_pages(browser, report, tmp_path):
+    page = browser.new_page()
+    page.goto(report.as_uri())
+    data = page.pdf(path=str(tmp_path / "report.pdf"), prefer_css_page_size=True)
+    page.close()
+    assert data.startswith(b"%PDF")
+    pages = data.count(b"/Type /Page\n") or data.count(b"/Type /Page ") or data.count(b"/Type/Page/")
+    assert 3 <= pages <= 12

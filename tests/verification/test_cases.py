@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from pirqa.cli.main import main
+from pirqa.errors import InputError
+from pirqa.verification import GROUPS, run_cases
+from pirqa.verification.case import Case, judge_case, manual
+
+NAMED = [
+    *[f"hatunrumiyoc.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
+    *[f"machu_picchu.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
+]
+KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    return run_cases(list(GROUPS), full=True)
+
+
+def test_all_cases_pass(outcomes):
+    assert [outcome.id for outcome in outcomes if outcome.ok is not True] == []
+
+
+def test_ids_are_unique_and_the_named_ones_are_quick(outcomes):
+    ids = [outcome.id for outcome in outcomes]
+    assert len(ids) == len(set(ids))
+    assert set(NAMED) <= {outcome.id for outcome in run_cases(["statics"])}
+    assert sum("mononobe_okabe.wedge" in identity for identity in ids) >= 5
+
+
+def test_every_case_has_a_source_and_a_reason(outcomes):
+    for outcome in outcomes:
+        assert outcome.source
+        assert "Tolerance:" in outcome.note
+        assert math.isfinite(outcome.computed)
+
+
+def test_where_the_paper_errs_the_note_says_so(outcomes):
+    notes = {outcome.id: outcome.note for outcome in outcomes}
+    assert "Printed 1.96" in notes["machu_picchu.overturning.kh"]
+    assert "overturns at a/g = 0.3" in notes["machu_picchu.overturning.inertia"]
+
+
+def case(**changes) -> Case:
+    given = {
+        "id": "x",
+        "group": "statics",
+        "quantity": "q",
+        "unit": "",
+        "source": "s",
+        "expected": 1.0,
+        "tolerance": {"abs": 0.1},
+        "why": "w",
+        "compute": lambda: 1.05,
+    }
+    return Case(**{**given, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "ok"),
+    [
+        ({}, True),
+        ({"compute": lambda: 1.2}, False),
+        ({"tolerance": {"rel": 0.01}}, False),
+        ({"tolerance": {"max": 1.1}}, True),
+        ({"tolerance": {"min": 1.1}}, False),
+        ({"compute": lambda: math.nan}, False),
+        ({"compute": lambda: 1 / 0}, False),
+        ({"compare_only": True}, None),
+    ],
+)
+def test_judging(changes, ok):
+    assert judge_case(case(**changes)).ok is ok
+
+
+def test_a_failing_case_is_exit_code_1_and_still_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(GROUPS, "statics", lambda: [case(compute=lambda: 9.0), case(id="y", compute=lambda: 1 / 0)])
+    with pytest.raises(SystemExit) as caught:
+        main(["verify", "statics", "--json", str(tmp_path / "v.json")])
+    assert caught.value.code == 1
+    rows = json.loads((tmp_path / "v.json").read_text(encoding="utf-8"))
+    assert [row["ok"] for row in rows] == [False, False]
+    assert all(set(row) == KEYS for row in rows)
+    assert rows[1]["computed"] is None
+    assert "ZeroDivisionError" in rows[1]["note"]
+
+
+def test_unknown_group():
+    with pytest.raises(InputError, match='did you mean "statics"'):
+        run_cases(["static"])
+
+
+def test_manual_lists_every_case(outcomes):
+    page = manual(outcomes)
+    assert all(f"`{outcome.id}`" in page for outcome in outcomes)
