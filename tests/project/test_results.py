@@ -34,7 +34,8 @@ class Recorder:
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """All files of a folder; result.json without the one object that may differ between equal runs."""
-    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    paths = [path for path in folder.rglob("*") if path.is_file() and path.name != ".lock"]
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     document = json.loads(files["result.json"])
     del document["provenance"]["run"]
     files["result.json"] = json.dumps(document).encode()
@@ -120,6 +121,24 @@ def test_folders_that_cannot_be_written(tmp_path):
         with pytest.raises(ResultsError, match="choose another with -o"):
             run_project(parse_project(GOOD), folder)
     assert file.read_text() == "mine"
+
+
+def test_two_runs_into_one_folder_do_not_mix(tmp_path):
+    class Second:
+        """Starts another run into the same folder while the first is at work."""
+
+        def begin(self, task: str, total: int) -> None:
+            with pytest.raises(ResultsError, match="another run is writing"):
+                run_project(parse_project(GOOD), tmp_path)
+
+        def advance(self, steps: int = 1) -> None:
+            pass
+
+        def end(self, outcome: str = "") -> None:
+            pass
+
+    run_project(parse_project(GOOD), tmp_path, observer=Second())
+    assert read_results(tmp_path).checks
 
 
 def test_a_write_that_fails_leaves_the_old_text(tmp_path):

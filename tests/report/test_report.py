@@ -60,7 +60,7 @@ def test_page_says_what_it_must(terrace):
         terrace.provenance.input,
     ):
         assert word in page, word
-    assert page.count("<svg") == 8
+    assert page.count("<svg") == 9
 
 
 def test_text_from_the_file_is_escaped(tmp_path):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pirqa.project import json_schema
+from pirqa.project import json_schema, key_reference
 from pirqa.project.results import write_text_whole
 
 __all__ = ["command"]
@@ -18,11 +18,14 @@ def command(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="File to write.", show_default="the screen")
     ] = None,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="A table of keys to read, instead of JSON Schema.")
+    ] = False,
 ) -> None:
     """Print the JSON Schema of the project file."""
-    text = json.dumps(json_schema(), indent=1, ensure_ascii=False)
+    text = key_reference() if markdown else json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
     if output is None:
-        typer.echo(text)
+        typer.echo(text, nl=False)
     else:
-        write_text_whole(output, text + "\n")
+        write_text_whole(output, text)
         typer.echo(f"Schema: {output}")

@@ -18,15 +18,23 @@ from pirqa.model.section import Layer, Section
 from pirqa.model.support import Backfill, Support
 from pirqa.units import Angle, Length
 
-__all__ = ["Envelope", "Face", "Profile", "Wall", "Zone"]
+__all__ = ["Envelope", "Face", "Wall", "Zone"]
 
 Face = Literal["front", "back", "centre"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Profile:
-    """How thick a zone is, and how its faces lean."""
+class Zone:
+    """A rectangle of the elevation with one material and one thickness or taper."""
 
+    name: str
+    """Name of the zone, its own."""
+    material: str
+    """Name of one of the materials."""
+    bottom: Annotated[Length, Ge(0)]
+    """Level of the zone's foot above the base [m]."""
+    top: Annotated[Length, Gt(0)]
+    """Level of the zone's top above the base [m]."""
     thickness: Annotated[Length, Gt(0)]
     """Thickness at the zone's foot [m]."""
     thickness_top: Annotated[Length, Gt(0)] | None = None
@@ -35,26 +43,6 @@ class Profile:
     """Lean of the front face from the vertical, positive towards the fill [rad]."""
     back_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
     """Lean of the back face from the vertical, positive towards the front [rad]."""
-
-    def offsets(self, height: Real, flush: Face) -> tuple[Real, Real]:
-        """How far the front face goes back and the back face comes forward over ``height`` [m]."""
-        if self.thickness_top is None:
-            return height * np.tan(self.front_batter), height * np.tan(self.back_batter)
-        narrowing = self.thickness - self.thickness_top
-        share = {"front": 0.0, "centre": 0.5, "back": 1.0}[flush]
-        return share * narrowing, (1.0 - share) * narrowing
-
-
-@dataclass(frozen=True, kw_only=True)
-class Zone(Profile):
-    """A rectangle of the elevation with one material and one thickness or taper."""
-
-    name: str
-    material: str
-    bottom: Annotated[Length, Ge(0)]
-    """Level of the zone's foot above the base [m]."""
-    top: Annotated[Length, Gt(0)]
-    """Level of the zone's top above the base [m]."""
     flush: Face = "back"
     """Face that runs on from the zone below, and stays upright where thickness_top is given."""
     start: Annotated[Length, Ge(0)] = 0.0
@@ -70,9 +58,18 @@ class Zone(Profile):
             raise ModelError(f'zone "{self.name}": end must lie beyond start')
         if self.thickness_top is not None and (np.any(self.front_batter) or np.any(self.back_batter)):
             raise ModelError(f'zone "{self.name}": give thickness_top or batters, not both')
-        front, back = self.offsets(self.top - self.bottom, self.flush)
+        front, back = self.offsets()
         if np.any(np.asarray(self.thickness - front - back) <= 0):
             raise ModelError(f'zone "{self.name}": its faces cross below its top: less batter or more thickness')
+
+    def offsets(self) -> tuple[Real, Real]:
+        """How far the front face goes back and the back face comes forward from foot to top [m]."""
+        height = self.top - self.bottom
+        if self.thickness_top is None:
+            return height * np.tan(self.front_batter), height * np.tan(self.back_batter)
+        narrowing = self.thickness - self.thickness_top
+        share = {"front": 0.0, "centre": 0.5, "back": 1.0}[self.flush]
+        return share * narrowing, (1.0 - share) * narrowing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +122,7 @@ class Envelope:
         if self.length is None:
             return (0.0,)
         cuts = sorted({0.0, self.length, *(zone.start for zone in self.zones), *map(self._end, self.zones)})
-        return tuple(0.5 * (a + b) for a, b in pairwise(cuts))
+        return (0.0,) if len(cuts) == 2 else tuple(0.5 * (a + b) for a, b in pairwise(cuts))
 
     def _end(self, zone: Zone) -> float:
         if zone.end is not None:
@@ -155,7 +152,7 @@ class Envelope:
         """Layers of the section at ``station``; ``unit_weights`` by material name [N/m3]."""
         layers: list[Layer] = []
         for zone in self._stack(station):
-            front_in, back_in = zone.offsets(zone.top - zone.bottom, zone.flush)
+            front_in, back_in = zone.offsets()
             front: Real = 0.0
             if layers:
                 below = layers[-1]

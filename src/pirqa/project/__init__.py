@@ -1,6 +1,7 @@
 """The project file at one end, the results folder at the other, and the pipeline between."""
 
 from pirqa.project.load import Project, parse_project, read_project
+from pirqa.project.reference import key_reference
 from pirqa.project.results import Assessment, read_results, run_project
 from pirqa.project.schema import json_schema
 
@@ -8,6 +9,7 @@ __all__ = [
     "Assessment",
     "Project",
     "json_schema",
+    "key_reference",
     "parse_project",
     "read_project",
     "read_results",

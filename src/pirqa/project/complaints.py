@@ -14,7 +14,7 @@ from pirqa.errors import did_you_mean
 from pirqa.model.bounds import field_dimensions
 from pirqa.units import Dimension
 
-__all__ = ["complaints"]
+__all__ = ["bare_type", "complaints"]
 
 _MOST = 10
 _BOUNDS = {
@@ -103,11 +103,11 @@ def _type_at(root: Any, location: tuple[Any, ...]) -> Any:
     """The type that the schema has at ``location``."""
     here = root
     for step in location:
-        here = _inner(_bare(here), step)
-    return _bare(here)
+        here = _inner(bare_type(here), step)
+    return bare_type(here)
 
 
-def _bare(hint: Any) -> Any:
+def bare_type(hint: Any) -> Any:
     """Without ``Annotated`` and ``| None``."""
     while True:
         if get_origin(hint) is Annotated:

@@ -52,7 +52,7 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
             if not isinstance(assumed, bool) or not isinstance(source, str):
                 raise ProjectError(f"{key}: source must be a text and assumed must be true or false")
             plain[name] = value["value"]
-            origins[key] = Origin(text=str(value["value"]), source=source, assumed=assumed)
+            origins[key] = Origin(text=_as_written(value["value"]), source=source, assumed=assumed)
         elif isinstance(value, dict):
             plain[name], inner = strip_origins(value, f"{key}.")
             origins |= inner
@@ -65,7 +65,7 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
                 origins |= inner
         else:
             plain[name] = value
-            origins[key] = Origin(text=", ".join(map(str, value)) if isinstance(value, list) else str(value))
+            origins[key] = Origin(text=", ".join(map(str, value)) if isinstance(value, list) else _as_written(value))
     return plain, origins
 
 
@@ -91,8 +91,10 @@ def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> l
         if dimension is None and not chosen:
             continue
         number = float(value) if dimension is not None and isinstance(value, (int, float)) else None
+        if origin is None and dimension is None and prefix == "wall":
+            continue  # a choice about the shape that nobody had to make
         if origin is None:
-            text = dimension.format(value) if dimension is not None and number is not None else str(value)
+            text = dimension.format(value) if dimension is not None and number is not None else _as_written(value)
             rows.append(InputRow(key=key, text=text, value=number, unit=_si(dimension), status="default"))
         else:
             status: Status = "assumed" if origin.assumed else "given"
@@ -107,6 +109,11 @@ def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> l
                 )
             )
     return rows
+
+
+def _as_written(value: Any) -> str:
+    """As the project file would write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _si(dimension: Any) -> str:

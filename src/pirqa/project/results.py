@@ -11,7 +11,8 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,8 +68,13 @@ class Assessment:
 
 def run_project(project: Project, folder: Path, *, observer: Observer = SILENT) -> Assessment:
     """Run the stages that ``project`` asks for and write their results into ``folder``."""
-    started = datetime.now(UTC)
     _prepare(folder)
+    with _only_run_in(folder):
+        return _run_stages(project, folder, observer)
+
+
+def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessment:
+    started = datetime.now(UTC)
     stages: dict[str, Any] = {}
     keys: dict[str, str] = {}
     summaries: dict[str, Any] = {}
@@ -224,6 +230,24 @@ def _prepare(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise ResultsError(f"{folder}: results cannot be written there: {reason}; choose another with -o") from error
+
+
+@contextmanager
+def _only_run_in(folder: Path) -> Iterator[None]:
+    """Refuse a second run into the same folder at the same time; the lock dies with its process."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system: two runs at once are then the user's own care
+        yield
+        return
+    with (folder / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise ResultsError(
+                f"{folder}: another run is writing there; wait for it or choose another with -o"
+            ) from error
+        yield
 
 
 def _reuse(stage: Stage, home: Path, observer: Observer) -> Any | None:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from pirqa.model.check import Check
 from pirqa.project import Assessment
+from pirqa.project.origins import InputRow
 from pirqa.project.results import write_text_whole
 from pirqa.report.names import case_name, check_place, group_name
 from pirqa.report.section import Cell, Grid, Section
@@ -165,7 +166,7 @@ def _inputs(assessment: Assessment, words: Words) -> Grid:
             (
                 Cell(text=title if title != last else "", strong=True),
                 Cell(text=words(f"input.{field}"), small=row.key),
-                Cell(text=words.decimal(row.text) if row.value is not None else row.text, number=True),
+                Cell(text=_input_text(row, words), number=True),
                 Cell(text=words(f"status.{row.status}"), tone=tone),
                 Cell(text=row.source),
             )
@@ -173,6 +174,12 @@ def _inputs(assessment: Assessment, words: Words) -> Grid:
         last = title
     names = ("input", "value", "status", "source")
     return Grid(head=("", *(words(f"column.{name}") for name in names)), rows=tuple(rows))
+
+
+def _input_text(row: InputRow, words: Words) -> str:
+    if row.value is not None:
+        return words.decimal(row.text)
+    return words(f"value.{row.text}") if f"value.{row.text}" in words else row.text
 
 
 def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:

@@ -58,7 +58,7 @@ def bearing_check(case: Case, state: JointState, capacity: float, options: Stati
         unit="Pa",
         required=options.required.bearing,
         required_source=options.required.source,
-        source="linear pressure without tension",
+        source="Navier 1826, joint without tension",
         notes=(),
     )
 

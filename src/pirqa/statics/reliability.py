@@ -23,7 +23,7 @@ __all__ = ["FailureProbability", "ReliabilityResult", "simulate"]
 _CHUNK = 1 << 14
 """Samples evaluated at once: the arrays of one chunk stay in the processor's cache."""
 _BINS = 80
-_TORNADO = (0.05, 0.95)
+_TORNADO = (0.05, 0.5, 0.95)
 CONFIDENCE = 0.95
 
 
@@ -55,13 +55,15 @@ class ReliabilityResult:
     case: str
     samples: int
     seed: int
+    inputs: Table
+    """Columns input, unit, distribution, mean, sd, low, high (5 % and 95 % values), SI."""
     no_thrust: int
     """Samples in which the thrust theory has no solution; they count as failures."""
     probabilities: tuple[FailureProbability, ...]
     histogram: Table
     """Columns mode, low, high, count of the factors of safety; the last bin is open."""
     tornado: Table
-    """Columns input, unit, mode, low, high (5 % and 95 % values of the input), factor_low, factor_high."""
+    """Columns input, unit, mode, low, high (5 % and 95 % of the input), factor_low, factor_median, factor_high."""
 
     def probability(self, mode: str = "any") -> FailureProbability:
         """The probability of one mode, or of any."""
@@ -107,10 +109,29 @@ def simulate(
         case=case.name,
         samples=asked.samples,
         seed=asked.seed,
+        inputs=_input_table(asked, spread),
         no_thrust=no_thrust,
         probabilities=tuple(FailureProbability.counted(mode, n, asked.samples) for mode, n in failures.items()),
         histogram=Table.of(histogram),
         tornado=_tornado(wall, site, options, case, spread),
+    )
+
+
+def _input_table(asked: Reliability, spread: list[tuple[Input, Any]]) -> Table:
+    """What was sampled, for the report."""
+    return Table.of(
+        [
+            {
+                "input": target.key,
+                "unit": target.dimension.si,
+                "distribution": variable.distribution,
+                "mean": float(law.mean()),
+                "sd": float(law.std()),
+                "low": float(law.ppf(_TORNADO[0])),
+                "high": float(law.ppf(_TORNADO[-1])),
+            }
+            for variable, (target, law) in zip(asked.variables, spread, strict=True)
+        ]
     )
 
 
@@ -139,17 +160,18 @@ def _tornado(wall: Wall, site: Site, options: StaticsOptions, case: Case, spread
     rows: list[dict[str, Any]] = []
     for target, law in spread:
         ends = np.array([float(law.ppf(share)) for share in _TORNADO])
-        values = {key: np.full(2, median) for key, median in medians.items()} | {target.key: ends}
-        factors = _factors(wall, site, options, case, values, 2)
+        values = {key: np.full(3, median) for key, median in medians.items()} | {target.key: ends}
+        factors = _factors(wall, site, options, case, values, 3)
         rows.extend(
             {
                 "input": target.key,
                 "unit": target.dimension.si,
                 "mode": mode,
                 "low": ends[0],
-                "high": ends[1],
+                "high": ends[2],
                 "factor_low": float(factors[mode][0]),
-                "factor_high": float(factors[mode][1]),
+                "factor_median": float(factors[mode][1]),
+                "factor_high": float(factors[mode][2]),
             }
             for mode in MODES
         )

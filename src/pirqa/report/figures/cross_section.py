@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -146,7 +147,7 @@ def _dimensions(axes: Axes, section: Section, front: float, back: float, height:
     x = front - 0.5 * height
     axes.annotate("", (x, 0), (x, height), arrowprops=style)
     text = words.decimal(f"{height:.4g} m")
-    axes.text(x - 0.02 * height, 0.5 * height, text, rotation=90, ha="right", va="center", fontsize=7.5)
+    axes.text(x - 0.02 * height, 0.5 * height, text, rotation=90, ha="right", va="center", fontsize=9)
     top = section.layers[-1]
     level = height * 1.05
     axes.annotate("", (top.front_top, level), (top.back_top, level), arrowprops=style)
@@ -157,75 +158,70 @@ def _dimensions(axes: Axes, section: Section, front: float, back: float, height:
         width,
         ha="center",
         va="bottom",
-        fontsize=7.5,
+        fontsize=9,
     )
 
 
 def _forces(axes: Axes, state: GoverningState, height: float, words: Words) -> None:
     # A wall that may go inward was computed mirrored; the picture keeps the real sides.
     side = -1.0 if state.direction == "inward" else 1.0
-    shown = [force for force in state.forces if math.hypot(force.outward, force.down) > 1e-6 * state.normal]
-    longest = max(math.hypot(force.outward, force.down) for force in shown)
-    scale = 0.8 * height / longest
+    shown = [force for force in state.forces if math.hypot(force.outward, force.down) > 1e-3 * state.normal]
+    scale = 0.8 * height / max(math.hypot(force.outward, force.down) for force in shown)
+    labels: list[_Label] = []
     for force in shown:
         dx, dz = -side * force.outward * scale, -force.down * scale
         x, z = side * force.y, force.z
-        colour = _FORCE_COLOURS[force.name]
-        pushes = force.name not in (
-            "weight",
-            "weight_inertia",
-            "resting_soil",
-            "resting_soil_inertia",
-            "uplift",
-        )
+        pushes = force.name not in ("weight", "weight_inertia", "resting_soil", "resting_soil_inertia", "uplift")
         # A push ends where it acts; a body force starts there, or straddles it where it is upright.
         back_off = 1.0 if pushes else 0.5 if force.outward == 0.0 and force.down > 0.0 else 0.0
         tail = (x - back_off * dx, z - back_off * dz)
         tip = (tail[0] + dx, tail[1] + dz)
-        axes.annotate(
-            "",
-            tip,
-            tail,
-            arrowprops={
-                "arrowstyle": "-|>,head_length=0.5,head_width=0.22",
-                "color": colour,
-                "linewidth": 1.8,
-                "shrinkA": 0,
-                "shrinkB": 0,
-            },
-            zorder=6,
-        )
-        _force_label(axes, force, state, tail, tip, pushes, height, colour, words)
+        colour = _FORCE_COLOURS[force.name]
+        head = min(0.5, 0.5 * math.hypot(dx, dz) / (0.12 * height))
+        style = {"arrowstyle": f"-|>,head_length={head},head_width={0.45 * head}", "color": colour, "linewidth": 1.8}
+        axes.annotate("", tip, tail, arrowprops={**style, "shrinkA": 0, "shrinkB": 0}, zorder=6)
+        body = force.name in ("weight_inertia", "resting_soil_inertia")
+        anchor = tip if body or force.name == "weight" else tail
+        labels.append(_Label(_force_words(force, state, words), colour, anchor, "toe" if body else "heel"))
+    toe, heel = min(label.anchor[0] * side for label in labels), max(label.anchor[0] * side for label in labels)
+    _place_labels(axes, [item for item in labels if item.side == "toe"], side * (toe - 0.05 * height), -side, height)
+    _place_labels(axes, [item for item in labels if item.side == "heel"], side * (heel + 0.07 * height), side, height)
     axes.plot([side * state.front], [state.level], marker="o", markersize=4, color=INK, zorder=7)
 
 
-def _force_label(
-    axes: Axes,
-    force: DrawnForce,
-    state: GoverningState,
-    tail: tuple[float, float],
-    tip: tuple[float, float],
-    pushes: bool,
-    height: float,
-    colour: str,
-    words: Words,
-) -> None:
+class _Label(NamedTuple):
+    text: str
+    colour: str
+    anchor: tuple[float, float]
+    side: str
+    """``toe`` or ``heel``: on which side of the arrows the label stands."""
+
+
+def _place_labels(axes: Axes, labels: list[_Label], x: float, direction: float, height: float) -> None:
+    """Labels in a column at ``x``, pushed apart where they would overlap, each tied to its arrow by a thin line."""
+    gap = 0.1 * height
+    level = -math.inf
+    for label in sorted(labels, key=lambda item: item.anchor[1]):
+        level = max(level + gap, label.anchor[1], 0.03 * height)
+        axes.plot([label.anchor[0], x], [label.anchor[1], level], color=label.colour, linewidth=0.5, zorder=5)
+        axes.text(
+            x + direction * 0.01 * height,
+            level,
+            label.text,
+            color=label.colour,
+            ha="left" if direction > 0 else "right",
+            va="center",
+            fontsize=9.2,
+            bbox={"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.8},
+            zorder=8,
+        )
+
+
+def _force_words(force: DrawnForce, state: GoverningState, words: Words) -> str:
     key = force.name
     if key == "weight_inertia":
         key = f"weight_inertia_{state.case.split('.')[0]}"
-    size = words.decimal(f"{math.hypot(force.outward, force.down) / 1000:.3g}")
-    text = f"{words(f'force.{key}')} {size}"
-    box = {"facecolor": "white", "alpha": 0.75, "edgecolor": "none", "pad": 0.8}
-    gap = 0.03 * height
-    if abs(force.outward) < abs(force.down):
-        x, z, align, vertical = tip[0] + gap, 0.45 * tail[1] + 0.55 * tip[1] - 4 * gap, "left", "center"
-        if force.name == "uplift":
-            x, z, vertical = tip[0], tail[1] - gap, "top"
-    elif pushes:
-        x, z, align, vertical = tail[0], tail[1] + gap, "right" if tail[0] > tip[0] else "left", "bottom"
-    else:
-        x, z, align, vertical = tip[0], tip[1] + gap, "left" if tip[0] < tail[0] else "right", "bottom"
-    axes.text(x, z, text, color=colour, ha=align, va=vertical, fontsize=7.6, bbox=box, zorder=8)
+    return f"{words(f'force.{key}')} {words.decimal(f'{math.hypot(force.outward, force.down) / 1000:.3g}')}"
 
 
 def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Words) -> None:
@@ -241,7 +237,7 @@ def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Wor
             color=COLOURS["orange"],
             ha="center",
             va="top",
-            fontsize=7.4,
+            fontsize=9,
         )
         return
     other = 0.0 if state.contact_length < width else 2.0 * state.normal / width - state.edge_pressure
@@ -273,7 +269,7 @@ def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Wor
         words("statics.pressure_peak", pressure=peak),
         ha="right",
         va="center",
-        fontsize=7.4,
+        fontsize=9,
         zorder=8,
     )
     x = side * (state.front + state.resultant)
@@ -288,7 +284,7 @@ def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Wor
         x + 0.02 * height,
         top - 0.27 * height,
         words("statics.resultant"),
-        fontsize=7.2,
+        fontsize=8.6,
         va="center",
         zorder=8,
     )

@@ -22,6 +22,7 @@ _THEORY_COLOURS = {
     "coulomb": COLOURS["amber"],
     "": COLOURS["blue"],
 }
+_TORNADO_COLOURS = {"factor_low": COLOURS["sky"], "factor_high": COLOURS["blue"]}
 _TOP = 4.0
 """Factors above this are cut off: nobody reads a factor of 12 from a curve."""
 
@@ -52,6 +53,7 @@ class Panel:
 def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 1.0) -> str:
     """Curves of one or more methods side by side; x values are divided by ``scale``."""
     theories: list[str] = []
+    top = _top(panels)
     with drawing(WIDTH if len(panels) > 1 else 0.62 * WIDTH, 3.1) as figure:
         plots = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
         for panel, axes in zip(panels, plots, strict=True):
@@ -69,7 +71,7 @@ def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 
                         axes.plot([dot / scale], [1.0], "o", color=_THEORY_COLOURS[theory], markersize=4.5, zorder=5)
             axes.axhline(1.0, color=INK, linewidth=0.9)
             axes.axvline(panel.mark / scale, color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
-            axes.set_ylim(0.0, _TOP)
+            axes.set_ylim(0.0, top)
             axes.set_xlim(*_range(panel, scale))
             axes.set_xlabel(panel.label)
             axes.set_title(panel.title)
@@ -77,6 +79,13 @@ def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 
         plots[0].set_ylabel(words("statics.axis_factor"))
         figure.legend(handles=_legend(list(dict.fromkeys(theories)), words), loc="outside lower center", ncols=3)
         return to_svg(figure, name)
+
+
+def _top(panels: list[Panel]) -> float:
+    """Where the factor axis ends: just above the highest curve, at most where factors are cut off."""
+    factors = np.concatenate([np.asarray(panel.curves["factor"], dtype=float) for panel in panels])
+    finite = factors[np.isfinite(factors)]
+    return float(np.clip(np.ceil(2.2 * finite.max()) / 2.0, 1.5, _TOP)) if finite.size else _TOP
 
 
 def _range(panel: Panel, scale: float) -> tuple[float, float]:
@@ -136,8 +145,11 @@ def _shown_range(histogram: Table) -> float:
 def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, float], str], *, name: str) -> str:
     """A bar for each input and mode; ``describe(key, low, high)`` labels it."""
     modes = list(MODE_LINES)
-    inputs = list(dict.fromkeys(tornado["input"].tolist()))
-    with drawing(0.62 * WIDTH * 1.3, 0.85 + 0.42 * len(inputs)) as figure:
+    swing: dict[str, float] = {}
+    for row in tornado.rows():
+        swing[row["input"]] = swing.get(row["input"], 0.0) + abs(row["factor_high"] - row["factor_low"])
+    inputs = sorted(swing, key=lambda key: -swing[key])
+    with drawing(0.9 * WIDTH, 1.1 + 0.42 * len(inputs)) as figure:
         plots = figure.subplots(1, len(modes), sharey=True, squeeze=False)[0]
         for mode, axes in zip(modes, plots, strict=True):
             rows = {row["input"]: row for row in tornado.where(mode=mode).rows()}
@@ -148,14 +160,16 @@ def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, f
         labels = [describe(key, rows[key]["low"], rows[key]["high"]) for key in inputs]
         plots[0].set_yticks(range(len(inputs)), labels)
         plots[0].invert_yaxis()
+        ends = zip(_TORNADO_COLOURS.values(), ("low_value", "high_value"), strict=True)
+        handles = [Line2D([], [], color=colour, linewidth=5, label=words(f"statics.{word}")) for colour, word in ends]
+        figure.legend(handles=handles, loc="outside lower center", ncols=2)
         return to_svg(figure, name)
 
 
 def _tornado_bars(axes: Axes, rows: list[dict[str, float]]) -> None:
     for place, row in enumerate(rows):
-        low, high = row["factor_low"], row["factor_high"]
-        middle = 0.5 * (low + high)
-        for end, colour in ((low, COLOURS["sky"]), (high, COLOURS["blue"])):
-            axes.barh(place, end - middle, left=middle, height=0.55, color=colour, linewidth=0)
+        for end, colour in _TORNADO_COLOURS.items():
+            reach = row[end] - row["factor_median"]
+            axes.barh(place, reach, left=row["factor_median"], height=0.55, color=colour, linewidth=0)
     axes.axvline(1.0, color=INK, linewidth=0.9)
     axes.grid(axis="y", visible=False)

@@ -12,6 +12,7 @@ from pirqa.report.figures.factors import Panel, draw_curves, draw_histogram, dra
 from pirqa.report.names import case_name, input_name, place_name
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Row, Section, Text
 from pirqa.report.words import Words
+from pirqa.statics.reliability import ReliabilityResult
 from pirqa.statics.result import StaticsResult
 from pirqa.statics.studies import StudyResult
 from pirqa.units import DIMENSIONS, Dimension
@@ -163,7 +164,7 @@ def _study(study: StudyResult, result: StaticsResult, words: Words, number: int)
         panels = [Panel(words("method.static"), label + unit, study.curves, x="value", mark=study.present, dots={})]
     svg = draw_curves(panels, words, name=f"study-{number}", scale=scale)
     title = f"{study.name}. " if study.name else ""
-    return Figure(svg=svg, caption=title + words("statics.study", input=label.lower()), alt=words("statics.study_alt"))
+    return Figure(svg=svg, caption=title + words("statics.study", input=label), alt=words("statics.study_alt"))
 
 
 def _reliability(result: StaticsResult, words: Words) -> list[Block]:
@@ -184,6 +185,7 @@ def _reliability(result: StaticsResult, words: Words) -> list[Block]:
     blocks: list[Block] = [
         Heading(text=words("statics.reliability_title")),
         Grid(head=head, rows=rows, caption=about),
+        _sampled_inputs(found, words),
     ]
     if found.no_thrust:
         blocks.append(Note(text=words("statics.no_thrust_samples", count=found.no_thrust)))
@@ -199,6 +201,29 @@ def _reliability(result: StaticsResult, words: Words) -> list[Block]:
         alt=words("statics.histogram_alt"),
     )
     return [*blocks, tornado, histogram]
+
+
+def _sampled_inputs(found: ReliabilityResult, words: Words) -> Grid:
+    """The distributions that were sampled."""
+    rows: list[tuple[Cell, ...]] = []
+    for row in found.inputs.rows():
+        dimension = _dimension(row["unit"])
+        numbers = [words.decimal(f"{dimension.shown(row[name]):.4g}") for name in ("mean", "sd", "low", "high")]
+        law = row["distribution"]
+        rows.append(
+            (
+                Cell(text=input_name(row["input"], words), small=row["input"]),
+                Cell(text=words(f"distribution.{law}") if f"distribution.{law}" in words else law),
+                *(Cell(text=number, number=True) for number in numbers),
+                Cell(text=dimension.display),
+            )
+        )
+    names = ("input", "distribution", "mean", "sd", "low", "high", "unit")
+    return Grid(
+        head=tuple(words(f"column.{name}") for name in names),
+        rows=tuple(rows),
+        caption=words("statics.sampled_inputs"),
+    )
 
 
 def _tornado_label(units: Mapping[str, str], words: Words) -> Callable[[str, float, float], str]:

@@ -1,0 +1,37 @@
+"""Docs that are made from the code are the code's."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from pirqa.project import key_reference
+from pirqa.verification import GROUPS, run_cases
+from tests.conftest import ROOT
+
+
+def test_the_page_of_keys_is_current():
+    page = (ROOT / "docs" / "project-file-keys.md").read_text(encoding="utf-8")
+    assert page == key_reference(), "run: pirqa schema --markdown -o docs/project-file-keys.md"
+    assert not re.search(r"\|\s+\|$", page, flags=re.MULTILINE), "every key has a meaning"
+
+
+def test_the_committed_verification_has_every_case():
+    rows = json.loads((ROOT / "docs" / "verification" / "verification.json").read_text(encoding="utf-8"))
+    assert [row["id"] for row in rows] == [outcome.id for outcome in run_cases(list(GROUPS), full=True)]
+    assert all(row["ok"] is not False for row in rows)
+
+
+def test_the_readme_example_runs(capsys):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", readme, flags=re.DOTALL)[1]
+    exec(compile(code, "README.md", "exec"), {})
+    assert "1.030" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
