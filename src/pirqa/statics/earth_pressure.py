@@ -23,7 +23,8 @@ __all__ = [
 
 def rankine_level(friction_angle: Real) -> Real:
     """K_A = tan²(45° − φ/2) = (1 − sin φ)/(1 + sin φ), level fill behind a smooth upright wall (paper eq. 9)."""
-    return (1.0 - np.sin(friction_angle)) / (1.0 + np.sin(friction_angle))
+    sine = np.sin(friction_angle)
+    return (1.0 - sine) / (1.0 + sine)
 
 
 def rankine(friction_angle: Real, *, slope: Real = 0.0) -> Real:

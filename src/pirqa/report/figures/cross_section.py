@@ -36,7 +36,7 @@ def draw_section(
     height = section.height
     front = min(min(layer.front_bottom, layer.front_top) for layer in section.layers)
     back = max(max(layer.back_bottom, layer.back_top) for layer in section.layers)
-    left, right = front - 0.62 * height, back + (0.8 if fill else 0.55) * height
+    left, right = front - 0.72 * height, back + (0.8 if fill else 0.55) * height
     low, high = -0.42 * height, 1.14 * height + (0.95 * height * math.tan(fill.slope) if fill else 0.0)
     inches = 3.6 / (right - left)
     with drawing(3.6, min(inches * (high - low), 5.2)) as figure:
@@ -144,7 +144,7 @@ def _dimensions(axes: Axes, section: Section, front: float, back: float, height:
         "shrinkA": 0,
         "shrinkB": 0,
     }
-    x = front - 0.5 * height
+    x = front - 0.6 * height
     axes.annotate("", (x, 0), (x, height), arrowprops=style)
     text = words.decimal(f"{height:.4g} m")
     axes.text(x - 0.02 * height, 0.5 * height, text, rotation=90, ha="right", va="center", fontsize=9)
@@ -219,8 +219,8 @@ def _place_labels(axes: Axes, labels: list[_Label], x: float, direction: float, 
 
 def _force_words(force: DrawnForce, state: GoverningState, words: Words) -> str:
     key = force.name
-    if key == "weight_inertia":
-        key = f"weight_inertia_{state.case.split('.')[0]}"
+    if key.endswith("_inertia"):
+        key += f"_{state.case.split('.')[0]}"
     return f"{words(f'force.{key}')} {words.decimal(f'{math.hypot(force.outward, force.down) / 1000:.3g}')}"
 
 

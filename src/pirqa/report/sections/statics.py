@@ -23,7 +23,7 @@ __all__ = ["build"]
 def build(result: StaticsResult, assessment: Assessment, words: Words) -> Section:
     """The section of the statics stage."""
     blocks: list[Block] = [Text(text=words("statics.intro"))]
-    blocks.append(Row(figures=_drawings(result, assessment, words)))
+    blocks += [Row(figures=_drawings(result, assessment, words)), Text(text=words("statics.symbols"))]
     if any(case.method != "static" for case in result.cases):
         blocks += [
             Heading(text=words("statics.curves_title")),
