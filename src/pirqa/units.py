@@ -235,8 +235,9 @@ class _AnyDimension:
             for dimension in DIMENSIONS:
                 if unit in dimension.units:
                     return Quantity(dimension.parse(value), dimension)
-        if isinstance(value, str) and not _NUMBER_AND_UNIT.match(value):
-            raise UnitsError(f'"{value}" is not a quantity: write for example "0.8 m", "23.6 kN/m3" or "30 deg"')
+            if unit or not match:
+                reason = _whose(unit).rstrip("; ") if unit else "it does not begin with a number"
+                raise UnitsError(f'"{value}" cannot be used: {reason}; write for example "0.8 m" or "30 deg"')
         return Quantity(RATIO.parse(value), RATIO)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: object) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from pirqa.cli.console import ProgressBars
 from pirqa.errors import InputError
 from pirqa.project import read_project
 from pirqa.statics import Study, analyse
+from pirqa.statics.pseudo_static import MODES
 from pirqa.statics.studies import StudyResult
 from pirqa.units import DIMENSIONS, parse_quantity
 
@@ -40,7 +41,7 @@ def command(
     console = Console()
     with ProgressBars(Console(stderr=True)) as observer:
         result = analyse(loaded.wall, options, site=loaded.site, observer=observer)
-    console.print(str(result), highlight=False, markup=False)
+    console.print(str(result), highlight=False, markup=False, soft_wrap=True)
     for study in result.studies:
         console.print()
         console.print(_table(study))
@@ -63,16 +64,19 @@ def _study(text: str) -> Study:
 
 
 def _table(study: StudyResult) -> Table:
+    """A row for each value and case: never wider than a terminal, however many cases there are."""
     dimension = next(item for item in DIMENSIONS if item.si == study.unit)
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(f"{study.input} [{dimension.display}]".replace("[]", "").replace("[", r"\["), justify="right")
-    rows = study.curves.rows()
-    curves = list(dict.fromkeys((row["case"], row["mode"]) for row in rows))
-    for case, mode in curves:
-        table.add_column(f"{case}\n{mode}", justify="right")
-    values = list(dict.fromkeys(row["value"] for row in rows))
-    factors = {(row["case"], row["mode"], row["value"]): row["factor"] for row in rows}
-    for value in values:
-        cells = [f"{factors[(case, mode, value)]:.3f}" for case, mode in curves]
-        table.add_row(f"{dimension.shown(value):.4g}", *cells)
+    table = Table(box=None, pad_edge=False, header_style="bold", title=study.input, title_justify="left")
+    table.add_column(dimension.display or "value", justify="right")
+    table.add_column("case", no_wrap=True)
+    for mode in MODES:
+        table.add_column(mode, justify="right")
+    factors: dict[tuple[float, str], dict[str, float]] = {}
+    for row in study.curves.rows():
+        factors.setdefault((row["value"], row["case"]), {})[row["mode"]] = row["factor"]
+    last = None
+    for value, case in sorted(factors, key=lambda item: item[0]):
+        shown = "" if value == last else f"{dimension.shown(value):.4g}"
+        table.add_row(shown, case, *(f"{factors[value, case][mode]:.3f}" for mode in MODES))
+        last = value
     return table

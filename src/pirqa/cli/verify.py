@@ -49,8 +49,8 @@ def command(
 def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Case", no_wrap=True, overflow="fold")
-    table.add_column("")
-    for name in ("Expected", "Computed", "Tolerance"):
+    table.add_column("", no_wrap=True, min_width=6)
+    for name in ("Expected", "Computed", *(["Tolerance"] if wide else [])):
         table.add_column(name, justify="right", no_wrap=True)
     if wide:
         table.add_column("Quantity", no_wrap=True, overflow="ellipsis")
@@ -64,7 +64,6 @@ def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
                 _WORDS[outcome.ok],
                 f"{outcome.expected:.6g}",
                 "–" if outcome.computed is None else f"{outcome.computed:.6g}",
-                f"{kind} {size:.1g}",
-                *([quantity] if wide else []),
+                *([f"{kind} {size:.1g}", quantity] if wide else []),
             )
     return table

@@ -92,7 +92,7 @@ def _key(location: tuple[Any, ...], raw: Mapping[str, Any]) -> str:
         except (KeyError, IndexError, TypeError):
             here = None
         if isinstance(step, int) and words:
-            name = here.get("name") if isinstance(here, dict) else None
+            name = here.get("name") if isinstance(here, dict) and words[-1] == "zones" else None
             words[-1] += f"[{name}]" if name else f"[{step + 1}]"
         else:
             words.append(str(step))

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pirqa.errors import ProjectError, ResultsError, did_you_mean
+from pirqa.errors import InputError, ProjectError, ResultsError, did_you_mean
 from pirqa.model.check import Check
 from pirqa.model.verdict import Verdict, judge
 from pirqa.progress import SILENT, Observer
@@ -83,7 +83,10 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
         home = folder / "stages" / stage.name / key[:_KEY_LENGTH]
         result = _reuse(stage, home, observer)
         if result is None:
-            result = stage.run(project, stages, observer)
+            try:
+                result = stage.run(project, stages, observer)
+            except InputError as error:
+                raise ProjectError(f"{project.file}: {stage.name}: {error}") from error
             _write_stage(home, result)
         stages[stage.name] = result
         summaries[stage.name] = {

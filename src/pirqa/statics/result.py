@@ -83,14 +83,17 @@ class StaticsResult:
         return next(item for item in self.critical if (item.case, item.mode) == (case, mode))
 
     def __str__(self) -> str:
-        lines = [f"{'case':<30}{'sliding':>9}{'overturning':>13}   critical: sliding  overturning"]
+        lines = [
+            f"{'':<29}{'factor of safety':>21}{'critical coefficient':>25}",
+            f"{'case':<29}{'sliding':>8}{'overturning':>13}{'sliding':>11}{'overturning':>13}",
+        ]
         for case in self.cases:
             factors = [self.factor(case.name, mode) for mode in ("sliding", "overturning")]
-            line = f"{case.name:<30}{factors[0]:>9.3f}{factors[1]:>13.3f}"
+            line = f"{case.name:<29}{factors[0]:>8.3f}{factors[1]:>13.3f}"
             found = [item for item in self.critical if item.case == case.name]
             if found:
                 texts = [item.outcome if item.coefficient is None else f"{item.coefficient:.4f}" for item in found]
-                line += f"{'':>12}{texts[0]:>8}{texts[1]:>13}"
+                line += f"{texts[0]:>11}{texts[1]:>13}"
             lines.append(line)
         if self.reliability is not None:
             chance = self.reliability.probability()
