@@ -104,7 +104,7 @@ def test_undrained_water_by_hand(terrace_wall, site):
     assert forces["soil_thrust"].outward == pytest.approx(math.tan(math.radians(25)) ** 2 * stress)
     assert forces["water_thrust"].outward == pytest.approx(WATER_UNIT_WEIGHT / 2)
     assert forces["water_thrust"].z == pytest.approx(1 / 3)
-    assert forces["water_increment"].outward == pytest.approx(7 / 12 * 0.15 * WATER_UNIT_WEIGHT)
+    assert forces["water_thrust_increment"].outward == pytest.approx(7 / 12 * 0.15 * WATER_UNIT_WEIGHT)
     assert forces["uplift"].down == pytest.approx(-WATER_UNIT_WEIGHT * 0.762 / 2)
     assert forces["uplift"].y == pytest.approx(0.508)
     still = replace(options, water="impervious", uplift=False)

@@ -127,8 +127,10 @@ class Section:
 
     def back(self, level: Real) -> Real:
         """Back face at ``level`` of the lowest layer that reaches it: the rear edge of a ledge [m]."""
-        reaching = [layer for layer in self.layers if np.all(np.asarray(level) <= layer.top)]
-        return (reaching[0] if reaching else self.layers[-1]).back(level)
+        y: Real = self.layers[-1].back_top
+        for layer in reversed(self.layers):
+            y = np.where(np.asarray(level) <= layer.top, layer.back(np.minimum(level, layer.top)), y)
+        return y
 
     def heel(self, joint: int) -> Real:
         """Back edge of the part that stands on joint number ``joint`` [m]."""

@@ -69,7 +69,11 @@ class Backfill:
             raise ModelError(
                 "Backfill.wall_friction cannot exceed friction_angle: the fill would shear in itself first"
             )
-        if np.any(np.asarray(self.water_level) > 0) and self.saturated_unit_weight is None:
+        if not np.any(np.asarray(self.water_level) > 0):
+            return
+        if self.saturated_unit_weight is None:
             raise ModelError(
                 'Backfill.saturated_unit_weight is needed where water_level is above 0: give for example "19.5 kN/m3"'
             )
+        if np.any(np.asarray(self.saturated_unit_weight) < self.unit_weight):
+            raise ModelError("Backfill.saturated_unit_weight cannot be less than unit_weight: water adds to the weight")

@@ -109,7 +109,8 @@ class Envelope:
             self._stack(station)
         for level in self.joint_levels:
             if np.any(np.asarray(level) >= self.height):
-                raise ModelError(f"joint level {level:g} m is not below the wall's top at {self.height:g} m")
+                top = float(np.min(self.height))
+                raise ModelError(f"joint level {float(np.max(level)):g} m is not below the wall's top at {top:g} m")
 
     @property
     def height(self) -> float:
@@ -167,7 +168,8 @@ class Envelope:
             layers.append(
                 Layer(
                     zone=zone.name,
-                    bottom=zone.bottom,
+                    # the level below, not its own: they may differ by rounding, and joints are found by equality
+                    bottom=layers[-1].top if layers else 0.0,
                     top=zone.top,
                     front_bottom=front,  # type: ignore[arg-type]  # arrays only in a varied wall
                     front_top=front + front_in,  # type: ignore[arg-type]
@@ -178,12 +180,16 @@ class Envelope:
             )
         return tuple(layers)
 
+    def top(self, station: float) -> float:
+        """Level of the wall's top at ``station`` [m]."""
+        return self._stack(station)[-1].top
+
     def joints(self, station: float) -> tuple[float, ...]:
         """Levels where the wall may part at ``station``: the base, bed joints and zone boundaries, upwards [m]."""
         zones = self._stack(station)
         top = zones[-1].top
         beds = self.joint_levels or tuple(self.height * course / self.courses for course in range(1, self.courses))
-        levels: list[float] = [0.0, *(zone.bottom for zone in zones[1:])]
+        levels: list[float] = [0.0, *(zone.top for zone in zones[:-1])]
         for level in beds:
             clear = all(np.all(np.abs(np.asarray(level - known)) > 1e-6) for known in levels)
             if clear and np.all(np.asarray(level) < top):
@@ -215,9 +221,28 @@ class Wall:
                 'give for example friction_angle = "30 deg" under [joints]'
             )
         if self.backfill is not None:
-            for what, level in (("height", self.backfill.height), ("water_level", self.backfill.water_level)):
-                if level is not None and np.any(np.asarray(level) > np.asarray(self.envelope.height) + 1e-9):
-                    raise ModelError(f"Backfill.{what} is above the wall's top: the fill would spill over it")
+            self._check_fill(self.backfill)
+
+    def _check_fill(self, fill: Backfill) -> None:
+        for station in self.envelope.stations:
+            top = self.envelope.top(station)
+            where = f" at {station:g} m along it" if len(self.envelope.stations) > 1 else ""
+            if fill.height is not None and np.any(np.asarray(fill.height) > np.asarray(top) + 1e-9):
+                raise ModelError(f"Backfill.height is above the wall's top{where}: the fill would spill over it")
+            surface = top if fill.height is None else fill.height
+            self._check_overhang(station, surface)
+            if np.any(np.asarray(fill.water_level) > np.asarray(surface) + 1e-9):
+                raise ModelError(f"Backfill.water_level is above the fill{where}: ponded water is not covered")
+
+    def _check_overhang(self, station: float, surface: Real) -> None:
+        """A back that steps out over its fill: no thrust theory here covers it."""
+        for below, above in pairwise(self.section(station).layers):
+            steps_out = np.asarray(above.back_bottom) > np.asarray(below.back_top) + 1e-9
+            if np.any(steps_out & (np.asarray(above.bottom) < surface)):
+                raise ModelError(
+                    f'zone "{above.zone}" stands out over the fill behind zone "{below.zone}": '
+                    "the thrust on such a step is not covered; make their backs flush or step it the other way"
+                )
 
     @classmethod
     def prismatic(

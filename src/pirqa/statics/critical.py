@@ -53,6 +53,8 @@ def critical_coefficient(wall: Wall, case: Case, mode: Mode, options: StaticsOpt
 
     factors = np.asarray(weakest_factors(wall, case.with_coefficient(_SEARCH), options)[mode])
     factors = np.broadcast_to(factors, _SEARCH.shape)
+    if np.isnan(factors[0]):
+        return result(None, "no_thrust")
     if factors[0] < 1.0:
         return result(None, "fails_at_rest")
     ended = np.isnan(factors)

@@ -29,7 +29,9 @@ def frozen_distribution(variable: Variable, target: Input) -> Any:
         return otherwise if getattr(variable, name) is None else number(name)
 
     def spread(mean: float) -> float:
-        sd = abs(mean) * variable.cov if variable.cov is not None and variable.sd is None else number("sd")
+        if variable.cov is not None and variable.sd is not None:
+            raise OptionsError(f'reliability, "{variable.input}": give sd or cov, not both')
+        sd = abs(mean) * variable.cov if variable.cov is not None else number("sd")
         if sd <= 0:
             raise OptionsError(f'reliability, "{variable.input}": sd must be greater than 0')
         return sd

@@ -65,7 +65,9 @@ def mononobe_okabe(
     coefficient = np.cos(phi - np.asarray(beta) - psi) ** 2 / (
         np.cos(psi) * np.cos(beta) ** 2 * lean * (1.0 + root) ** 2
     )
-    return np.where((spare >= 0) & (lean > 0), coefficient, np.nan)
+    # A back that leans further over than the fill's own slope of rest holds nothing.
+    holds = phi - np.asarray(beta) - psi < 0.5 * np.pi
+    return np.where((spare >= 0) & (lean > 0), np.where(holds, coefficient, 0.0), np.nan)
 
 
 def coulomb(friction_angle: Real, *, wall_friction: Real = 0.0, back_batter: Real = 0.0, slope: Real = 0.0) -> Real:

@@ -43,15 +43,19 @@ class Equilibrium:
 
     @cached_property
     def _moments(self) -> tuple[Real, Real]:
-        resisting: Real = 0.0
-        overturning: Real = 0.0
+        """Moments about the front edge, against and with overturning: by family of force and by component."""
+        turning: dict[tuple[str, str], Real] = {}
         for force in self.forces:
-            for component, arm in ((force.outward, force.z - self.level), (-force.down, force.y - self.front)):
+            parts = (("outward", force.outward, force.z - self.level), ("down", -force.down, force.y - self.front))
+            for axis, component, arm in parts:
                 if np.ndim(component) == 0 and component == 0.0:
                     continue  # most forces have one component only: half the work of a million samples
-                turning = component * arm
-                overturning = overturning + np.maximum(turning, 0.0)
-                resisting = resisting - np.minimum(turning, 0.0)
+                turning[force.family, axis] = turning.get((force.family, axis), 0.0) + component * arm
+        overturning: Real = 0.0
+        resisting: Real = 0.0
+        for moment in turning.values():
+            overturning = overturning + np.maximum(moment, 0.0)
+            resisting = resisting - np.minimum(moment, 0.0)
         return resisting, overturning
 
     @property
@@ -81,8 +85,10 @@ class Equilibrium:
 
     @property
     def resultant(self) -> Real:
-        """Distance of the resultant from the front edge [m]; negative where the part overturns."""
-        return _over(self.resisting_moment - self.overturning_moment, self.normal)
+        """Distance of the resultant from the front edge [m]; negative where the part overturns, nan where it lifts."""
+        pressed = np.asarray(self.normal) > 0.0
+        moment = self.resisting_moment - self.overturning_moment
+        return np.where(pressed, moment / np.where(pressed, self.normal, 1.0), np.nan)
 
     @property
     def eccentricity(self) -> Real:
@@ -93,7 +99,7 @@ class Equilibrium:
     def contact_length(self) -> Real:
         """Length of the joint that stays closed without tension: all of it while the resultant is in the kern [m]."""
         near = np.minimum(self.resultant, self.width - self.resultant)
-        return np.clip(3.0 * near, 0.0, self.width)
+        return np.nan_to_num(np.clip(3.0 * near, 0.0, self.width), nan=0.0)
 
     @property
     def edge_pressure(self) -> Real:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +14,8 @@ from pirqa.model.site import Site
 from pirqa.model.wall import Wall, Zone
 from pirqa.units import Dimension, Quantity
 
-__all__ = ["Input", "inputs_of", "vary"]
+__all__ = ["Input", "find_input", "inputs_of", "vary"]
 
-Subject = tuple[Wall, Site]
 _ZONE_FIELDS = ("thickness", "thickness_top", "front_batter", "back_batter")
 
 
@@ -27,7 +26,9 @@ class Input:
     key: str
     dimension: Dimension
     value: float
-    put: Callable[[Subject, Any], Subject]
+    owner: tuple[str, str]
+    """Which part of the wall holds it: kind, and name where there are several."""
+    field: str
 
     def accept(self, value: float) -> float:
         """``value`` in SI, refused where it was written with a unit of another dimension."""
@@ -43,86 +44,67 @@ def inputs_of(wall: Wall, site: Site) -> dict[str, Input]:
     """All inputs that can be varied, by key."""
     found: dict[str, Input] = {}
 
-    def add(prefix: str, owner: Any, put: Callable[[Subject, str, Any], Subject]) -> None:
-        for name, dimension in field_dimensions(type(owner)).items():
-            value = getattr(owner, name)
-            if value is not None and not isinstance(value, tuple):
-                setter = _setter(put, name)
-                found[f"{prefix}.{name}"] = Input(key=f"{prefix}.{name}", dimension=dimension, value=value, put=setter)
-
-    single = len(wall.envelope.zones) == 1
-    for index, zone in enumerate(wall.envelope.zones):
-        prefix = "wall" if single else f"wall.zones.{zone.name}"
-        for name in (*_ZONE_FIELDS, "top") if single else _ZONE_FIELDS:
-            value = getattr(zone, name)
+    def add(prefix: str, owner: tuple[str, str], part: Any, names: Mapping[str, str] | None = None) -> None:
+        """Inputs of ``part``: all its dimensional fields, or those of ``names`` under the names given there."""
+        dimensions = field_dimensions(type(part))
+        for field, name in (names or dict(zip(dimensions, dimensions, strict=True))).items():
+            value = getattr(part, field)
             if value is not None:
-                key = f"{prefix}.height" if name == "top" else f"{prefix}.{name}"
-                found[key] = Input(
-                    key=key,
-                    dimension=field_dimensions(Zone)[name],
-                    value=value,
-                    put=_setter(_zone_put(index), name),
-                )
+                key = f"{prefix}.{name}"
+                found[key] = Input(key=key, dimension=dimensions[field], value=value, owner=owner, field=field)
+
+    for zone in wall.envelope.zones:
+        single = len(wall.envelope.zones) == 1
+        names = dict(zip(_ZONE_FIELDS, _ZONE_FIELDS, strict=True)) | ({"top": "height"} if single else {})
+        add("wall" if single else f"wall.zones.{zone.name}", ("zone", zone.name), zone, names)
     for name, material in wall.materials.items():
-        add(f"materials.{name}", material, _material_put(name))
-    add("base", wall.support, lambda s, n, v: (replace(s[0], support=replace(s[0].support, **{n: v})), s[1]))
+        add(f"materials.{name}", ("material", name), material)
+    add("base", ("support", ""), wall.support)
     if wall.joints is not None:
-        joints = wall.joints
-        add("joints", joints, lambda s, n, v: (replace(s[0], joints=replace(joints, **{n: v})), s[1]))
+        add("joints", ("joints", ""), wall.joints)
     if wall.backfill is not None:
-        add("backfill", wall.backfill, _backfill_put)
-    add("site", site, lambda s, n, v: (s[0], replace(s[1], **{n: v})))
+        add("backfill", ("backfill", ""), wall.backfill)
+    add("site", ("site", ""), site)
     return found
-
-
-def _setter(put: Callable[[Subject, str, Any], Subject], name: str) -> Callable[[Subject, Any], Subject]:
-    return lambda subject, value: put(subject, name, value)
-
-
-def _zone_put(index: int) -> Callable[[Subject, str, Any], Subject]:
-    def put(subject: Subject, name: str, value: Any) -> Subject:
-        wall, site = subject
-        zones = list(wall.envelope.zones)
-        zones[index] = replace(zones[index], **{name: value})
-        return replace(wall, envelope=replace(wall.envelope, zones=tuple(zones))), site
-
-    return put
-
-
-def _material_put(material: str) -> Callable[[Subject, str, Any], Subject]:
-    def put(subject: Subject, name: str, value: Any) -> Subject:
-        wall, site = subject
-        changed = {**wall.materials, material: replace(wall.materials[material], **{name: value})}
-        return replace(wall, materials=changed), site
-
-    return put
-
-
-def _backfill_put(subject: Subject, name: str, value: Any) -> Subject:
-    wall, site = subject
-    if wall.backfill is None:
-        raise ModelError("the wall has no backfill")
-    return replace(wall, backfill=replace(wall.backfill, **{name: value})), site
 
 
 def find_input(key: str, known: Mapping[str, Input]) -> Input:
     """The input called ``key``."""
     if key not in known:
-        raise OptionsError(f'no input is called "{key}": {did_you_mean(key, known)}')
+        hint = did_you_mean(key, known)
+        raise OptionsError(
+            f'no input is called "{key}": {hint} (an input must have a value in the project before it can be varied)'
+        )
     return known[key]
 
 
-def vary(wall: Wall, site: Site, values: Mapping[str, Real]) -> Subject:
+def vary(wall: Wall, site: Site, values: Mapping[str, Real]) -> tuple[Wall, Site]:
     """Wall and site with other values in place of some inputs.
 
     Arrays broadcast together: the wall that comes back then stands for many, and only the numerics of this room
-    (:func:`pirqa.statics.pseudo_static.weakest_factors`) know how to read it.
+    (:func:`pirqa.statics.pseudo_static.weakest_factors`) know how to read it. All values are put in at once, so that
+    only the whole must be possible and not every step to it.
     """
     known = inputs_of(wall, site)
-    subject = (wall, site)
+    changes: dict[tuple[str, str], dict[str, Any]] = {}
     for key, value in values.items():
-        try:
-            subject = find_input(key, known).put(subject, np.asarray(value) if np.ndim(value) else value)
-        except ModelError as error:
-            raise OptionsError(f'varying "{key}" gives an impossible wall: {error}') from error
-    return subject
+        target = find_input(key, known)
+        changes.setdefault(target.owner, {})[target.field] = np.asarray(value) if np.ndim(value) else value
+
+    def changed(part: Any, kind: str, name: str = "") -> Any:
+        return replace(part, **changes[kind, name]) if (kind, name) in changes else part
+
+    try:
+        zones: tuple[Zone, ...] = tuple(changed(zone, "zone", zone.name) for zone in wall.envelope.zones)
+        varied = replace(
+            wall,
+            envelope=replace(wall.envelope, zones=zones),
+            materials={name: changed(item, "material", name) for name, item in wall.materials.items()},
+            support=changed(wall.support, "support"),
+            joints=changed(wall.joints, "joints"),
+            backfill=changed(wall.backfill, "backfill"),
+        )
+        return varied, changed(site, "site")
+    except ModelError as error:
+        names = " and ".join(f'"{key}"' for key in values)
+        raise OptionsError(f"varying {names} gives an impossible wall: {error}") from error

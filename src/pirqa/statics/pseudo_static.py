@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from pirqa.model.wall import Wall
 from pirqa.statics import earth_pressure
 from pirqa.statics.equilibrium import Equilibrium, balance
 from pirqa.statics.options import Method, StaticsOptions, ThrustTheory
-from pirqa.statics.thrust import Loading
+from pirqa.statics.thrust import Loading, fill_surface
 
 __all__ = ["MODES", "Case", "Direction", "JointState", "Mode", "cases_for", "joint_states", "weakest_factors"]
 
@@ -61,6 +61,8 @@ class JointState:
     joint: int
     direction: Direction
     equilibrium: Equilibrium
+    applies: Any = np.True_
+    """False for those of a varied wall that cannot go this way."""
 
 
 def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ...]:
@@ -74,12 +76,7 @@ def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ..
                 'use "rankine", "coulomb", "seed_whitman" or "mononobe_okabe"'
             )
     cases = [_case(method, theory, site, options) for method in methods for theory in thrusts]
-    return tuple(dict.fromkeys(cases)) if not _is_varied(site) else tuple(cases)
-
-
-def _is_varied(site: Site) -> bool:
-    """Whether the site holds arrays: then cases cannot be compared."""
-    return any(np.ndim(value) > 0 for value in (site.kh, site.kv, site.acceleration) if value is not None)
+    return tuple({case.name: case for case in cases}.values())
 
 
 def _possible_methods(wall: Wall, site: Site) -> tuple[Method, ...]:
@@ -118,19 +115,23 @@ def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[Jo
     """Every joint of every section, in each direction the wall may go, with kv up and down."""
     signs = (1.0, -1.0) if np.any(case.kv) else (0.0,)
     for section in wall.sections():
-        # A retaining wall is pushed out by its fill; a free-standing one may go either way.
-        views: tuple[tuple[Direction, Section], ...] = (("outward", section),)
-        if wall.backfill is None:
-            views += (("inward", section.mirrored()),)
-        for direction, view in views:
-            for joint in range(len(section.joints)):
-                for sign in signs:
-                    yield JointState(
-                        section=section,
-                        joint=joint,
-                        direction=direction,
-                        equilibrium=_balance(wall, view, joint, case, sign, options),
-                    )
+        mirrored = section.mirrored()
+        for joint in range(len(section.joints)):
+            for sign in signs:
+                outward = _balance(wall, section, joint, case, sign, options)
+                yield JointState(section=section, joint=joint, direction="outward", equilibrium=outward)
+                # The fill pushes a retaining wall out and holds it from falling in; what stands free may go either way.
+                free = _stands_free(wall, section, joint)
+                if np.any(free):
+                    inward = _balance(replace(wall, backfill=None), mirrored, joint, case, sign, options)
+                    yield JointState(section=section, joint=joint, direction="inward", equilibrium=inward, applies=free)
+
+
+def _stands_free(wall: Wall, section: Section, joint: int) -> Any:
+    """Whether nothing leans on the part above ``joint``: an array where the wall is varied."""
+    if wall.backfill is None:
+        return np.True_
+    return np.asarray(section.joints[joint]) >= fill_surface(section, wall.backfill)
 
 
 def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, options: StaticsOptions) -> Equilibrium:
@@ -149,18 +150,24 @@ def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, opt
     )
     scalar = np.ndim(state.sliding_force) == 0
     if scalar and math.isnan(float(state.sliding_force)) and wall.backfill is not None:
-        raise _no_thrust(wall.backfill, case, kv)
+        raise _no_thrust(wall.backfill, case, kv, float(state.level))
     return state
 
 
-def _no_thrust(fill: Backfill, case: Case, kv: float) -> ThrustError:
+def _no_thrust(fill: Backfill, case: Case, kv: float, level: float) -> ThrustError:
     psi = math.degrees(float(earth_pressure.inertia_angle(case.soil, kv)))
+    phi, slope = math.degrees(fill.friction_angle), math.degrees(fill.slope)
+    if phi >= slope + psi and not np.any(fill.water_level):
+        return ThrustError(
+            f'the theory "{case.thrust}" has no solution at the joint at {level:.3g} m: the back leans so far that the '
+            'thrust would pull; use thrusts = ["rankine"] or give the zones less batter'
+        )
     water = ", more where water buoys the fill" if np.any(fill.water_level) else ""
     return ThrustError(
-        f"Mononobe–Okabe has no solution: backfill.friction_angle φ = {math.degrees(fill.friction_angle):.4g}° is less "
-        f"than backfill.slope i = {math.degrees(fill.slope):.4g}° plus ψ = {psi:.4g}° (kh = {case.soil:.4g}, "
-        f"kv = {kv:.4g}{water}): such a fill cannot stand in this earthquake. Reduce kh or the slope, or choose "
-        'thrusts = ["seed_whitman"], knowing that it only hides the limit'
+        f"Mononobe–Okabe has no solution: backfill.friction_angle φ = {phi:.4g}° is less than backfill.slope "
+        f"i = {slope:.4g}° plus ψ = {psi:.4g}° (kh = {case.soil:.4g}, kv = {kv:.4g}{water}): such a fill cannot stand "
+        'in this earthquake. Reduce kh or the slope, or choose thrusts = ["seed_whitman"], knowing that it only hides '
+        "the limit"
     )
 
 
@@ -168,7 +175,12 @@ def weakest_factors(wall: Wall, case: Case, options: StaticsOptions) -> dict[Mod
     """Least factor of safety of each mode over all joints; arrays where the wall or the case holds arrays."""
     least: dict[Mode, Real] = {mode: np.inf for mode in MODES}
     for state in joint_states(wall, case, options):
-        balanced = state.equilibrium
-        least["sliding"] = np.minimum(least["sliding"], balanced.sliding_factor)
-        least["overturning"] = np.minimum(least["overturning"], balanced.overturning_factor)
+        factors: dict[Mode, Real] = {
+            "sliding": state.equilibrium.sliding_factor,
+            "overturning": state.equilibrium.overturning_factor,
+        }
+        for mode, factor in factors.items():
+            least[mode] = np.minimum(
+                least[mode], factor if np.all(state.applies) else np.where(state.applies, factor, np.inf)
+            )
     return least

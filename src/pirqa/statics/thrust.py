@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from pirqa.model.bounds import Real
-from pirqa.model.section import Section, trapezium
+from pirqa.model.section import Layer, Section, trapezium
 from pirqa.model.support import Backfill
 from pirqa.statics import earth_pressure, water
 from pirqa.statics.options import ThrustTheory, WaterBehaviour
 from pirqa.units import WATER_UNIT_WEIGHT
 
-__all__ = ["DYNAMIC_ARM", "Force", "Loading", "backfill_forces"]
+__all__ = ["DYNAMIC_ARM", "Force", "Loading", "backfill_forces", "fill_surface"]
 
 DYNAMIC_ARM = 0.6
 """Height of the dynamic increment of the thrust over the height of the fill (Whitman 1990; paper sec. 3.2)."""
@@ -28,6 +28,11 @@ class Force:
     down: Real
     y: Real
     z: Real
+
+    @property
+    def family(self) -> str:
+        """A thrust and its earthquake increment are one force, drawn in two parts."""
+        return self.name.removesuffix("_increment")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +53,7 @@ class _Plane:
     heel: Real
     level: Real
     height: Real
+    """Height of the plane up to where it meets the fill's surface [m]; 0 where the joint is above the fill."""
     batter: Real
     """Inclination from the vertical [rad]."""
 
@@ -55,10 +61,17 @@ class _Plane:
         return self.heel - above_joint * np.tan(self.batter)
 
 
+def fill_surface(section: Section, fill: Backfill) -> Real:
+    """Level of the fill's surface at the wall [m]."""
+    return section.height if fill.height is None else fill.height
+
+
 def backfill_forces(section: Section, joint: int, fill: Backfill, loading: Loading) -> tuple[Force, ...]:
     """All that the fill, its water and its surcharge do to the part of ``section`` above ``joint``."""
     level = section.joints[joint]
-    surface = np.maximum(section.height if fill.height is None else fill.height, level)
+    surface = np.maximum(fill_surface(section, fill), level)
+    if np.all(surface == level):
+        return ()
     plane = _thrust_plane(section, joint, surface, fill, loading.theory)
     wet = np.clip(fill.water_level - level, 0.0, surface - level)
     forces = [
@@ -70,21 +83,37 @@ def backfill_forces(section: Section, joint: int, fill: Backfill, loading: Loadi
 
 
 def _thrust_plane(section: Section, joint: int, surface: Real, fill: Backfill, theory: ThrustTheory) -> _Plane:
+    """Upright through the heel for Rankine's kind; else the steepest plane from the heel that cuts no stone.
+
+    A straight back is its own plane. Behind a stepped one the plane touches the edge that stands out most, and the
+    fill in front of it rides on the wall.
+    """
     level, heel = section.joints[joint], section.heel(joint)
     crest = section.back(surface)
     height = surface - level
+    buried = np.asarray(height) > 0.0
     if theory in ("rankine", "whitman"):
-        # Upright plane through the heel; behind a battered back the sloping surface meets it higher up.
-        return _Plane(heel=heel, level=level, height=height + (heel - crest) * np.tan(fill.slope), batter=0.0)
-    # The straight line from the heel to the crest stands for a stepped back; fill in front of it rides on the wall.
-    batter = np.arctan2(heel - crest, np.maximum(height, 1e-12))
-    return _Plane(heel=heel, level=level, height=height, batter=batter)
+        # Where the wall leans over its heel, the surface begins at the crest and not above the heel.
+        rise = np.maximum(heel - crest, 0.0) * np.tan(fill.slope)
+        return _Plane(heel=heel, level=level, height=np.where(buried, height + rise, 0.0), batter=0.0)
+    tangent = (heel - crest) / np.where(buried, height, 1.0)
+    for layer in section.layers:
+        for y, z in ((layer.back_bottom, layer.bottom), (layer.back_top, layer.top)):
+            touched = (np.asarray(z) > level) & (np.asarray(z) <= surface)
+            slant = (heel - np.asarray(y)) / np.where(touched, z - np.asarray(level), 1.0)
+            tangent = np.where(touched, np.minimum(tangent, slant), tangent)
+    tangent = np.where(buried, tangent, 0.0)
+    reach = height + (heel - crest) * np.tan(fill.slope)
+    met = reach / (1.0 + tangent * np.tan(fill.slope))
+    return _Plane(heel=heel, level=level, height=np.where(buried, met, 0.0), batter=np.arctan(tangent))
 
 
 def _resting_soil(section: Section, plane: _Plane, surface: Real, fill: Backfill, wet: Real) -> list[Force]:
     """Weight of the fill between the wall's back and the thrust plane: it moves with the wall."""
-    if all(
-        np.all(layer.back_bottom == plane.y(0.0)) and np.all(layer.back_top == plane.y(0.0)) for layer in section.layers
+    upright = np.all(np.asarray(plane.batter) == 0)
+    if upright and all(
+        np.all(np.asarray(layer.back_bottom) == plane.heel) and np.all(np.asarray(layer.back_top) == plane.heel)
+        for layer in section.layers
     ):
         return []
     weight, moment_y, moment_z = _soil_between(section, plane, surface, fill.unit_weight)
@@ -92,13 +121,13 @@ def _resting_soil(section: Section, plane: _Plane, surface: Real, fill: Backfill
         extra = fill.saturated_unit_weight - fill.unit_weight
         below = _soil_between(section, plane, plane.level + wet, extra)
         weight, moment_y, moment_z = weight + below[0], moment_y + below[1], moment_z + below[2]
+    # The wedge of sloping fill above the crest's level, between the wall and where the plane meets the surface.
     crest = section.back(surface)
-    if np.any(np.asarray(fill.slope) > 0) and np.all(np.asarray(plane.batter) == 0):
-        # Upright plane: the wedge of sloping fill above the crest's level rides along too.
-        run = np.maximum(plane.heel - crest, 0.0)
-        wedge = 0.5 * fill.unit_weight * run**2 * np.tan(fill.slope)
-        weight, moment_y = weight + wedge, moment_y + wedge * (crest + 2.0 / 3.0 * run)
-        moment_z = moment_z + wedge * (surface + run * np.tan(fill.slope) / 3.0)
+    foot, tip = plane.y(surface - plane.level), plane.y(plane.height)
+    rise = np.maximum(plane.level + plane.height - surface, 0.0)
+    wedge = 0.5 * fill.unit_weight * np.maximum(foot - crest, 0.0) * rise
+    weight, moment_y = weight + wedge, moment_y + wedge * (crest + foot + tip) / 3.0
+    moment_z = moment_z + wedge * (surface + rise / 3.0)
     safe = np.where(np.asarray(weight) > 0, weight, 1.0)
     return [Force(name="resting_soil", outward=0.0, down=weight, y=moment_y / safe, z=moment_z / safe)]
 
@@ -111,6 +140,7 @@ def _soil_between(section: Section, plane: _Plane, top: Real, unit_weight: Real)
     for layer in section.layers:
         low = np.clip(plane.level, layer.bottom, layer.top)
         high = np.maximum(np.clip(top, layer.bottom, layer.top), low)
+        low, high = _in_front(layer, plane, low, high)  # type: ignore[assignment]
         area, first_y, first_z = trapezium(
             low,
             high,
@@ -122,6 +152,17 @@ def _soil_between(section: Section, plane: _Plane, top: Real, unit_weight: Real)
         weight, moment_y = weight + unit_weight * area, moment_y + unit_weight * first_y
         moment_z = moment_z + unit_weight * first_z
     return weight, moment_y, moment_z
+
+
+def _in_front(layer: Layer, plane: _Plane, low: Real, high: Real) -> tuple[Real, Real]:
+    """The stretch of ``low`` to ``high`` in which the plane stands behind the layer's back: both are straight."""
+    below = plane.y(low - plane.level) - layer.back(low)
+    above = plane.y(high - plane.level) - layer.back(high)
+    share = below / np.where(np.asarray(below) == above, 1.0, below - above)
+    crossing = low + share * (high - low)
+    start = np.where((np.asarray(below) < 0) & (np.asarray(above) > 0), crossing, low)
+    end = np.where((np.asarray(below) > 0) & (np.asarray(above) < 0), crossing, high)
+    return start, np.where((np.asarray(below) <= 0) & (np.asarray(above) <= 0), start, end)
 
 
 def _soil_thrust(plane: _Plane, fill: Backfill, wet: Real, loading: Loading) -> list[Force]:
@@ -201,7 +242,9 @@ def _water_forces(section: Section, joint: int, plane: _Plane, wet: Real, loadin
     if loading.water == "pervious" and np.any(np.asarray(loading.kh) > 0):
         arm = water.WESTERGAARD_ARM * wet
         moving = water.westergaard(loading.kh, wet)
-        forces.append(Force(name="water_increment", outward=moving, down=0.0, y=plane.y(arm), z=plane.level + arm))
+        forces.append(
+            Force(name="water_thrust_increment", outward=moving, down=0.0, y=plane.y(arm), z=plane.level + arm)
+        )
     if loading.uplift:
         front, back = section.contact(joint)
         lift = water.uplift(wet, back - front)

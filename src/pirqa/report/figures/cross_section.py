@@ -24,7 +24,7 @@ _FORCE_COLOURS = {
     "soil_thrust": COLOURS["green"],
     "soil_thrust_increment": COLOURS["purple"],
     "water_thrust": COLOURS["blue"],
-    "water_increment": COLOURS["sky"],
+    "water_thrust_increment": COLOURS["sky"],
     "uplift": COLOURS["blue"],
 }
 
