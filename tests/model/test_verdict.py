@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pirqa.model import Check, judge
+from pirqa.model.check import Place
 
 ROW = Check(
     id="statics.a.sliding",
     mode="sliding",
     limit_state="onset",
     method="a",
-    place="base",
+    place=Place(name="base"),
     demand=10.0,
     capacity=12.0,
     unit="N/m",

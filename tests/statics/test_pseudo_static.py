@@ -31,7 +31,7 @@ def test_the_weakest_joint_governs(base, site):
     result = analyse(wall, site=site)
     assert result.factor("pseudo_static", "overturning") == pytest.approx(0.4 / 2.0 / 0.15)
     check = next(item for item in result.checks if item.id == "statics.pseudo_static.overturning")
-    assert check.place.startswith("joint at 2 m")
+    assert str(check.place).startswith("joint at 2 m")
     assert result.critical_for("pseudo_static", "overturning").coefficient == pytest.approx(0.2)
 
 

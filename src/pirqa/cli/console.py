@@ -15,7 +15,7 @@ from rich.table import Table
 
 from pirqa.project import Assessment
 from pirqa.report import load_words
-from pirqa.report.names import case_name, check_place
+from pirqa.report.names import case_name, place_name
 from pirqa.report.verdict import disagreement, first_sentence
 
 __all__ = ["ProgressBars", "print_checks", "print_verdict"]
@@ -102,7 +102,7 @@ def print_checks(console: Console, assessment: Assessment) -> None:
         table.add_row(
             words(f"mode.{check.mode}"),
             case_name(check.method, words, short=True),
-            check_place(check, words),
+            place_name(check.place, words),
             f"{check.factor:.3f}",
             f"{check.required:g}",
             f"[{colour}]{check.ratio:.3f}[/]",

@@ -6,12 +6,31 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["LIMIT_STATES", "Check", "LimitState"]
+__all__ = ["LIMIT_STATES", "Check", "LimitState", "Place"]
 
 LimitState = Literal["gravity", "onset", "damage", "collapse"]
 LIMIT_STATES: tuple[LimitState, ...] = ("gravity", "onset", "damage", "collapse")
 """``gravity``: stands before any earthquake; ``onset``: sliding or rocking starts (force methods); ``damage``:
 residual displacement; ``collapse``: displacement methods, dynamics, fragility."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where on the wall something governs."""
+
+    name: str
+    """Key in the report's word files: ``base``, ``joint`` …"""
+    level: float | None = None
+    """Height above the base [m], where the name alone does not say it."""
+    inward: bool = False
+    """Whether the part goes towards the fill's side."""
+    station: float | None = None
+    """Distance along the wall [m], where its sections differ."""
+
+    def __str__(self) -> str:
+        text = self.name if self.level is None else f"{self.name} at {self.level:.3g} m"
+        text += ", inward" if self.inward else ""
+        return text if self.station is None else f"{text}, x = {self.station:.3g} m"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,8 +44,8 @@ class Check:
     limit_state: LimitState
     method: str
     """Method and its variant; checks of one method form one opinion."""
-    place: str
-    """Which joint, stone or level governs."""
+    place: Place
+    """Which joint governs."""
     demand: float
     capacity: float
     unit: str

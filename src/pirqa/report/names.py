@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
-from pirqa.model.check import Check
+from pirqa.model.check import Place
 from pirqa.report.words import Words
 
-__all__ = ["case_name", "check_place", "group_name", "input_name", "place_name"]
+__all__ = ["case_name", "group_name", "input_name", "place_name"]
 
 
 def case_name(case: str, words: Words, *, short: bool = False) -> str:
@@ -19,30 +17,14 @@ def case_name(case: str, words: Words, *, short: bool = False) -> str:
     return f"{name}, {words(f'thrust_short.{thrust}')}" if short else f"{name}; {words(f'thrust.{thrust}')}"
 
 
-def place_name(joint: int, level: float, direction: str, station: float, words: Words) -> str:
-    """A joint in words."""
-    name = words("place.base") if joint == 0 else words("place.joint", level=words.decimal(f"{level:.3g}"))
-    if direction == "inward":
+def place_name(place: Place, words: Words) -> str:
+    """A place on the wall in words."""
+    level = "" if place.level is None else words.decimal(f"{place.level:.3g}")
+    name = words(f"place.{place.name}", level=level)
+    if place.inward:
         name += f", {words('place.inward')}"
-    if station:
-        name += f", {words('place.station', station=words.decimal(f'{station:.3g}'))}"
-    return name
-
-
-_PLACE = re.compile(r"^(?:base|joint at (?P<level>\S+) m)(?P<inward>, inward)?(?:, x = (?P<station>\S+) m)?$")
-
-
-def check_place(check: Check, words: Words) -> str:
-    """The place of a check in words; as it is where it is not a joint."""
-    match = _PLACE.match(check.place)
-    if match is None:
-        return check.place
-    level = match["level"]
-    name = words("place.base") if level is None else words("place.joint", level=words.decimal(level))
-    if match["inward"]:
-        name += f", {words('place.inward')}"
-    if match["station"]:
-        name += f", {words('place.station', station=words.decimal(match['station']))}"
+    if place.station is not None:
+        name += f", {words('place.station', station=words.decimal(f'{place.station:.3g}'))}"
     return name
 
 

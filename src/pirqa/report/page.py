@@ -13,7 +13,7 @@ from pirqa.model.check import Check
 from pirqa.project import Assessment
 from pirqa.project.origins import InputRow
 from pirqa.project.results import write_text_whole
-from pirqa.report.names import case_name, check_place, group_name
+from pirqa.report.names import case_name, group_name, place_name
 from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
@@ -97,7 +97,7 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
                     small=words(f"limit_state.{check.limit_state}"),
                 ),
                 Cell(text=case_name(check.method, words), small=marks),
-                Cell(text=check_place(check, words)),
+                Cell(text=place_name(check.place, words)),
                 Cell(
                     text=_amount(check.demand, unit.units[unit.display], words),
                     number=True,

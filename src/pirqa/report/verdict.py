@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pirqa.model.verdict import LimitStateVerdict, Verdict
-from pirqa.report.names import case_name, check_place
+from pirqa.report.names import case_name, place_name
 from pirqa.report.words import Words
 
 __all__ = ["TONES", "disagreement", "explain", "first_sentence"]
@@ -35,7 +35,7 @@ def explain(item: LimitStateVerdict, words: Words) -> list[str]:
                 ratio=words.factor(check.ratio),
                 mode=words(f"mode.{check.mode}").lower(),
                 method=case_name(check.method, words, short=True),
-                place=check_place(check, words),
+                place=place_name(check.place, words),
             )
         )
     return lines

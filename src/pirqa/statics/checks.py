@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pirqa.model.check import Check
+from pirqa.model.check import Check, Place
 from pirqa.model.site import Site
 from pirqa.statics.equilibrium import Equilibrium
 from pirqa.statics.options import StaticsOptions
 from pirqa.statics.pseudo_static import Case, JointState, Mode
 
-__all__ = ["bearing_check", "mode_check"]
+__all__ = ["bearing_check", "mode_check", "place_of"]
 
 _PAPER = "Inka walls paper"
 _SOURCES: dict[str | None, str] = {
@@ -33,7 +33,7 @@ def mode_check(case: Case, mode: Mode, state: JointState, site: Site, options: S
         mode=mode,
         limit_state="gravity" if case.method == "static" else "onset",
         method=case.name,
-        place=place_name(state),
+        place=place_of(state),
         demand=float(demand),
         capacity=float(capacity),
         unit="N/m" if sliding else "N",
@@ -52,7 +52,7 @@ def bearing_check(case: Case, state: JointState, capacity: float, options: Stati
         mode="bearing",
         limit_state="gravity" if case.method == "static" else "onset",
         method=case.name,
-        place=place_name(state),
+        place=place_of(state),
         demand=float(balanced.edge_pressure),
         capacity=capacity,
         unit="Pa",
@@ -63,13 +63,14 @@ def bearing_check(case: Case, state: JointState, capacity: float, options: Stati
     )
 
 
-def place_name(state: JointState) -> str:
-    """Which joint, said shortly: the base or its level, and the station where sections differ."""
-    level = float(state.equilibrium.level)
-    name = "base" if state.joint == 0 else f"joint at {level:.3g} m"
-    if state.direction == "inward":
-        name += ", inward"
-    return name if state.section.station == 0.0 else f"{name}, x = {state.section.station:.3g} m"
+def place_of(state: JointState) -> Place:
+    """The joint of ``state``; its station only where the wall has several sections."""
+    return Place(
+        name="base" if state.joint == 0 else "joint",
+        level=None if state.joint == 0 else float(state.equilibrium.level),
+        inward=state.direction == "inward",
+        station=state.section.station or None,
+    )
 
 
 def _notes(case: Case, site: Site) -> tuple[str, ...]:

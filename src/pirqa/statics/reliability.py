@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
-from pirqa.errors import OptionsError
 from pirqa.model.site import Site
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
@@ -16,7 +15,7 @@ from pirqa.progress import SILENT, Observer
 from pirqa.statics.distribution import frozen_distribution
 from pirqa.statics.inputs import Input, find_input, inputs_of, vary
 from pirqa.statics.options import Reliability, StaticsOptions
-from pirqa.statics.pseudo_static import MODES, Case, Mode, cases_for, weakest_factors
+from pirqa.statics.pseudo_static import MODES, Mode, cases_for, weakest_factors
 
 __all__ = ["FailureProbability", "ReliabilityResult", "simulate"]
 
@@ -74,7 +73,8 @@ def simulate(
     wall: Wall, site: Site, options: StaticsOptions, asked: Reliability, *, observer: Observer = SILENT
 ) -> ReliabilityResult:
     """Sample the uncertain inputs and count; same seed, same numbers."""
-    case = _sampled_case(wall, site, options, asked)
+    options = replace(options, methods=(asked.method,), thrusts=(asked.thrust or options.thrusts[0],))
+    (case,) = cases_for(wall, site, options)
     known = inputs_of(wall, site)
     spread: list[tuple[Input, Any]] = []
     for variable in asked.variables:
@@ -89,7 +89,7 @@ def simulate(
     for start in range(0, asked.samples, _CHUNK):
         size = min(_CHUNK, asked.samples - start)
         values = {target.key: law.rvs(size=size, random_state=generator) for target, law in spread}
-        factors = _factors(wall, site, options, case, values, size)
+        factors = _factors(wall, site, options, values, size)
         lost = np.isnan(factors["sliding"])
         no_thrust += int(lost.sum())
         failed = {mode: ~(factors[mode] >= 1.0) for mode in MODES}
@@ -113,7 +113,7 @@ def simulate(
         no_thrust=no_thrust,
         probabilities=tuple(FailureProbability.counted(mode, n, asked.samples) for mode, n in failures.items()),
         histogram=Table.of(histogram),
-        tornado=_tornado(wall, site, options, case, spread),
+        tornado=_tornado(wall, site, options, spread),
     )
 
 
@@ -135,33 +135,22 @@ def _input_table(asked: Reliability, spread: list[tuple[Input, Any]]) -> Table:
     )
 
 
-def _sampled_case(wall: Wall, site: Site, options: StaticsOptions, asked: Reliability) -> Case:
-    thrust = asked.thrust or options.thrusts[0]
-    wanted = StaticsOptions(methods=(asked.method,), thrusts=(thrust,), inertia_thrust=options.inertia_thrust)
-    return cases_for(wall, site, wanted)[0]
-
-
-def _factors(
-    wall: Wall, site: Site, options: StaticsOptions, case: Case, values: dict[str, Any], size: int
-) -> dict[Mode, Any]:
+def _factors(wall: Wall, site: Site, options: StaticsOptions, values: dict[str, Any], size: int) -> dict[Mode, Any]:
     """Factors of all samples of a chunk."""
     varied_wall, varied_site = vary(wall, site, values)
-    wanted = StaticsOptions(
-        methods=(case.method,), thrusts=(case.thrust or "whitman",), inertia_thrust=options.inertia_thrust
-    )
-    varied = cases_for(varied_wall, varied_site, wanted)[0]
-    factors = weakest_factors(varied_wall, varied, options)
+    (case,) = cases_for(varied_wall, varied_site, options)
+    factors = weakest_factors(varied_wall, case, options)
     return {mode: np.broadcast_to(factors[mode], (size,)) for mode in MODES}
 
 
-def _tornado(wall: Wall, site: Site, options: StaticsOptions, case: Case, spread: list[tuple[Input, Any]]) -> Table:
+def _tornado(wall: Wall, site: Site, options: StaticsOptions, spread: list[tuple[Input, Any]]) -> Table:
     """Each input at its 5 % and 95 % value, the others at their medians; widest bar first."""
     medians = {target.key: float(law.ppf(0.5)) for target, law in spread}
     rows: list[dict[str, Any]] = []
     for target, law in spread:
         ends = np.array([float(law.ppf(share)) for share in _TORNADO])
         values = {key: np.full(3, median) for key, median in medians.items()} | {target.key: ends}
-        factors = _factors(wall, site, options, case, values, 3)
+        factors = _factors(wall, site, options, values, 3)
         rows.extend(
             {
                 "input": target.key,
@@ -175,7 +164,5 @@ def _tornado(wall: Wall, site: Site, options: StaticsOptions, case: Case, spread
             }
             for mode in MODES
         )
-    if not rows:
-        raise OptionsError("reliability: give at least one variable")
     rows.sort(key=lambda row: -abs(np.nan_to_num(row["factor_high"] - row["factor_low"], nan=np.inf)))
     return Table.of(rows)

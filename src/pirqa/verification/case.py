@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 __all__ = ["Case", "Outcome", "judge_case", "manual", "to_json"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Case:
-    """What is computed, what is expected and why, and how near it must come."""
+class _Statement:
+    """What is said before anything is computed."""
 
     id: str
     group: str
@@ -24,6 +24,12 @@ class Case:
     expected: float
     tolerance: dict[str, float]
     """``{"abs": x}``, ``{"rel": x}``, ``{"max": x}`` or ``{"min": x}``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case(_Statement):
+    """What is computed, what is expected and why, and how near it must come."""
+
     why: str
     """Why the tolerance is what it is."""
     compute: Callable[[], float]
@@ -35,16 +41,9 @@ class Case:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Outcome(_Statement):
     """A case that was run."""
 
-    id: str
-    group: str
-    quantity: str
-    unit: str
-    source: str
-    expected: float
-    tolerance: dict[str, float]
     computed: float | None
     ok: bool | None
     note: str
@@ -64,18 +63,8 @@ def judge_case(case: Case) -> Outcome:
     except Exception as error:  # the run must go on to the other cases
         note = f"{note} Failed with {type(error).__name__}: {error}".strip()
     tolerance_note = f"Tolerance: {case.why}."
-    return Outcome(
-        id=case.id,
-        group=case.group,
-        quantity=case.quantity,
-        unit=case.unit,
-        source=case.source,
-        expected=case.expected,
-        tolerance=case.tolerance,
-        computed=computed,
-        ok=ok,
-        note=f"{note} {tolerance_note}".strip(),
-    )
+    said = {item.name: getattr(case, item.name) for item in fields(_Statement)}
+    return Outcome(**said, computed=computed, ok=ok, note=f"{note} {tolerance_note}".strip())
 
 
 def _within(computed: float, expected: float, tolerance: dict[str, float]) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from pirqa.model.check import Check
+from pirqa.model.check import Check, Place
 from pirqa.project import Assessment
 from pirqa.report.figures.cross_section import draw_section
 from pirqa.report.figures.factors import Panel, draw_curves, draw_histogram, draw_tornado
@@ -105,7 +106,7 @@ def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> l
         kern = "in_kern" if row["in_kern"] else "out_of_kern" if inside else "outside"
         rows.append(
             (
-                Cell(text=place_name(row["joint"], row["level"], row["direction"], row["station"], words)),
+                Cell(text=place_name(_place(row), words)),
                 _factor(row["sliding"], words),
                 _factor(row["overturning"], words),
                 Cell(text=words.number(row["normal"] / 1000), number=True),
@@ -134,6 +135,16 @@ def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> l
     head = tuple(words(f"column.{name}") + units.get(name, "") for name in names)
     caption = words("statics.joints", case=case_name(worst, words))
     return [Heading(text=words("statics.joints_title")), Grid(head=head, rows=tuple(rows), caption=caption)]
+
+
+def _place(row: Mapping[str, Any]) -> Place:
+    joint = row["joint"] > 0
+    return Place(
+        name="joint" if joint else "base",
+        level=row["level"] if joint else None,
+        inward=row["direction"] == "inward",
+        station=row["station"] or None,
+    )
 
 
 def _factor(value: float, words: Words) -> Cell:
