@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pirqa.progress import SILENT, Observer
 from pirqa.project import Assessment, read_project, run_project
-from pirqa.report import write_report
+from pirqa.report import load_words, write_report
 
 __all__ = ["assess", "default_folder"]
 
@@ -23,6 +23,7 @@ def assess(
     output: str | Path | None = None,
     *,
     changes: Mapping[str, str] | None = None,
+    language: str | None = None,
     observer: Observer = SILENT,
 ) -> Assessment:
     """Assess the wall of ``project_file``; results and ``report.html`` go to ``output``.
@@ -30,8 +31,9 @@ def assess(
     ``changes`` replace values of the file by key (``{"site.kh": "0.2"}``). Stages whose inputs have not changed since
     the last run into the same folder are not run again.
     """
+    load_words(language or "en")  # an unknown language is said before anything is computed
     project = read_project(project_file, changes=changes)
     folder = default_folder(project_file) if output is None else Path(output)
     assessment = run_project(project, folder, observer=observer)
-    write_report(assessment)
+    write_report(assessment, language=language)
     return assessment

@@ -46,6 +46,8 @@ class Provenance:
     """Digest of pirqa's own sources: two builds of one version may differ."""
     input: str
     """Digest of the project file."""
+    changes: tuple[str, ...] = ()
+    """Values that replaced the file's, as ``key=value``."""
     seed: int | None
     """Seed of the random numbers; none where nothing was random."""
     backend: str = "numpy"

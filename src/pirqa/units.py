@@ -38,6 +38,7 @@ __all__ = [
     "Ratio",
     "UnitWeight",
     "parse_quantity",
+    "pretty",
     "quantity",
 ]
 
@@ -83,11 +84,16 @@ class Dimension:
         match = _NUMBER_AND_UNIT.match(value)
         if match is None:
             raise UnitsError(f'"{value}" is not {self.noun}: write for example {self.example}')
+        if match[2].startswith(","):
+            raise UnitsError(f'"{value}" has a decimal comma: write a point, for example {self.example}')
         unit = match[2].translate(_SPELLINGS)
         if unit == "" and not self.bare:
             raise UnitsError(f'"{value}" has no unit: write for example {self.example}')
         if unit != "" and unit not in self.units:
-            raise UnitsError(f'"{value}" is not {self.noun}: {_whose(unit)}use one of {", ".join(self.units)}')
+            remedy = (
+                f"write a plain number such as {self.example}" if self.bare else f"use one of {', '.join(self.units)}"
+            )
+            raise UnitsError(f'"{value}" is not {self.noun}: {_whose(unit)}{remedy}')
         return self._finite(float(match[1]) * self.units.get(unit, 1.0), value)
 
     def _finite(self, number: float, text: str) -> float:
@@ -103,6 +109,11 @@ class Dimension:
     def shown(self, value: float) -> float:
         """``value`` [SI] in the display unit."""
         return value / self.units.get(self.display, 1.0)
+
+    @property
+    def label(self) -> str:
+        """The display unit as print writes it: ``kN/m³``, ``°``."""
+        return pretty(self.display)
 
     def format(self, value: float) -> str:
         """``value`` [SI] as text with its display unit.
@@ -146,6 +157,7 @@ UNIT_WEIGHT = Dimension(
         "MN/m3": 1e6,
         "kgf/m3": STANDARD_GRAVITY,
         "tf/m3": 1000.0 * STANDARD_GRAVITY,
+        "tonf/m3": 1000.0 * STANDARD_GRAVITY,
         "lbf/ft3": _POUND_FORCE / _FOOT**3,
         "pcf": _POUND_FORCE / _FOOT**3,
     },
@@ -231,6 +243,8 @@ class _AnyDimension:
             return value
         if isinstance(value, str):
             match = _NUMBER_AND_UNIT.match(value)
+            if match and match[2].startswith(","):
+                raise UnitsError(f'"{value}" has a decimal comma: write a point')
             unit = match[2].translate(_SPELLINGS) if match else ""
             for dimension in DIMENSIONS:
                 if unit in dimension.units:
@@ -252,6 +266,8 @@ AnyQuantity = Annotated[float, _AnyDimension()]
 
 # Units of things that nothing asks for yet, so that "0.8 kg" is called a mass and not just unknown.
 _OTHER_UNITS = {
+    "kg/m3": "density",
+    "t/m3": "density",
     "kg": "mass",
     "t": "mass",
     "s": "time",
@@ -270,6 +286,17 @@ def _whose(unit: str) -> str:
     if unit in _OTHER_UNITS:
         return f"{unit} measures a {_OTHER_UNITS[unit]}; "
     return f'the unit "{unit}" is not known; '
+
+
+def pretty(text: str) -> str:
+    """A quantity or unit as print writes it.
+
+    >>> pretty("23.6 kN/m3"), pretty("30 deg")
+    ('23.6 kN/m³', '30°')
+    """
+    for plain, printed in ((" deg", "°"), ("deg", "°"), ("m3", "m³"), ("m2", "m²"), ("s2", "s²"), ("kNm/", "kN·m/")):
+        text = text.replace(plain, printed)
+    return text
 
 
 def parse_quantity(value: object) -> Quantity:

@@ -100,6 +100,19 @@ def test_wrong_calls_are_exit_code_2(capsys, arguments, tmp_path, monkeypatch):
     assert (out + err).strip()
 
 
+def test_changed_results_need_a_folder_of_their_own(capsys, project):
+    code, _, err = run(capsys, "assess", str(project), "--set", "site.kh=0.2")
+    assert code == 2
+    assert "-o" in err
+
+
+def test_assess_speaks_the_language_asked_for(capsys, project):
+    code, out, _ = run(capsys, "assess", str(project), "--language", "es")
+    assert code == 0
+    assert "depende del método" in " ".join(out.split())
+    assert run(capsys, "assess", str(project), "--language", "qu")[0] == 2
+
+
 def test_report_again_in_the_other_language(capsys, project):
     run(capsys, "assess", str(project))
     folder = project.with_name("wall.results")
@@ -152,7 +165,7 @@ def test_ctrl_c_is_130_and_resumable(tmp_path):
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "run the same command again" in err
+    assert "run the same command again" in " ".join(err.split())
     assert "Traceback" not in err
 
 

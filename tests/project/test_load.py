@@ -97,7 +97,12 @@ def test_changes_replace_values():
     assert project.site.kh == 0.2
     assert project.wall.envelope.zones[0].thickness == 0.9
     assert project.options["statics"].methods == ("static",)
-    assert project.digest != parse_project(GOOD).digest
+    assert project.changes[0] == "site.kh=0.2"
+    assert {row.key for row in project.inputs if row.status == "changed"} == {
+        "site.kh",
+        "wall.thickness",
+        "statics.methods",
+    }
 
 
 BAD = [
@@ -119,9 +124,9 @@ BAD = [
     ('kind = "blocks"', 'kind = "block"', ["base.kind", 'did you mean "blocks"', "rounded_stones"]),
     ('friction_angle = "30 deg"\n[joints]', "[joints]", ["base.friction_angle", "missing", '"30 deg"']),
     ('[joints]\nfriction_angle = "30 deg"', "", ["joints.friction_angle", "joints above its base"]),
-    ('material = "granite"', 'material = "granit"', ["granit", 'did you mean "granite"']),
+    ('material = "granite"', 'material = "granit"', ["wall.material", 'did you mean "granite"']),
     ("courses = 5", "courses = 0", ["wall.courses", "at least 1"]),
-    ("courses = 5", "courses = 2.5", ["wall.courses", "2.5"]),
+    ("courses = 5", "courses = 2.5", ["wall.courses", "whole number", "2.5"]),
     ("format = 1", "format = 2", ["format", "not accepted", "known: 1"]),
     ("format = 1", "", ["format", "missing"]),
     ("[materials.granite]", "[materials]", ["materials.unit_weight", "must be a table"]),
@@ -136,6 +141,14 @@ BAD = [
     ("[site]", "[statics]\nthrusts = 'coulomb'\n[site]", ["statics.thrusts", "must be a list"]),
     ("[site]", "[[published]]\ncheck = 'limit.x'\nvalue = 1\nsource = 'x'\n[site]", ["published", "limit.x"]),
     ("[site]", "[site", ["not valid TOML", "line"]),
+    ('height = "1.68 m"', 'height = "1,68 m"', ["wall.height", "decimal comma", "point"]),
+    ('unit_weight = "23.6 kN/m3"', 'unit_weight = "2400 kg/m3"', ["kg/m3 measures a density", "kgf/m3"]),
+    ('unit_weight = "23.6 kN/m3"', 'unit_weight = "2.36 kN/m3"', ["materials.granite.unit_weight", "at least 5 kN/m3"]),
+    ("kh = 0.15", 'kh = "0.15 g"', ["site.kh", "plain number such as 0.15"]),
+    ("kh = 0.15", "kh = 15", ["site.kh", "at most 3"]),
+    ('source = "tape"', 'sorce = "tape"', ["wall.thickness.sorce", 'did you mean "source"']),
+    ("[site]", "[statics.studies]\ninput = 'site.kh'\n[site]", ["statics.studies", "[[statics.studies]]"]),
+    ("[site]", "[statics]\nthrusts = ['rankin']\n[site]", ["statics.thrusts[1]", 'did you mean "rankine"']),
 ]  # fmt: skip
 
 

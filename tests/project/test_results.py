@@ -34,7 +34,7 @@ class Recorder:
 
 def snapshot(folder: Path) -> dict[str, bytes]:
     """All files of a folder; result.json without the one object that may differ between equal runs."""
-    paths = [path for path in folder.rglob("*") if path.is_file() and path.name != ".lock"]
+    paths = [path for path in folder.rglob("*") if path.is_file() and path.name != ".pirqa"]
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     document = json.loads(files["result.json"])
     del document["provenance"]["run"]
@@ -139,6 +139,44 @@ def test_two_runs_into_one_folder_do_not_mix(tmp_path):
 
     run_project(parse_project(GOOD), tmp_path, observer=Second())
     assert read_results(tmp_path).checks
+
+
+def test_other_peoples_files_are_left_alone(tmp_path):
+    (tmp_path / "stages" / "statics" / "precious").mkdir(parents=True)
+    (tmp_path / "report.html").write_text("mine")
+    with pytest.raises(ResultsError, match="holds other files"):
+        run_project(parse_project(GOOD), tmp_path)
+    assert (tmp_path / "report.html").read_text() == "mine"
+    ours = tmp_path / "ours"
+    run_project(parse_project(GOOD), ours)
+    (ours / "notes.txt").write_text("mine")
+    (ours / "stages" / "statics" / "precious").mkdir()
+    run_project(parse_project(GOOD, changes={"site.kh": "0.2"}), ours)
+    assert (ours / "notes.txt").exists()
+    assert (ours / "stages" / "statics" / "precious").exists()
+
+
+def test_a_failed_first_run_leaves_no_husk(tmp_path):
+    steep = {"statics.thrusts": '["mononobe_okabe"]', "site.kh": "0.9"}
+    with pytest.raises(ProjectError, match="no solution"):
+        run_project(parse_project(GOOD, changes=steep), tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_changes_are_on_record(tmp_path):
+    run_project(parse_project(GOOD, changes={"site.kh": "0.2"}), tmp_path)
+    found = read_results(tmp_path)
+    assert found.provenance.changes == ("site.kh=0.2",)
+    assert next(row.status for row in found.inputs if row.key == "site.kh") == "changed"
+
+
+def test_a_check_without_demand_is_null_in_json(tmp_path):
+    text = GOOD[: GOOD.index("[backfill]")] + GOOD[GOOD.index("[site]") :]
+    run_project(parse_project(text), tmp_path)
+    rows = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))["verdicts"]
+    row = next(item for item in rows if item["id"] == "statics.static.sliding")
+    assert (row["factor"], row["ratio"], row["satisfied"]) == (None, None, True)
+    assert read_results(tmp_path).verdict.of("gravity").state == "satisfied"
 
 
 def test_a_write_that_fails_leaves_the_old_text(tmp_path):

@@ -114,9 +114,11 @@ def test_first_sentence_is_plain(terrace):
     assert "expected to start rocking" in first_sentence(failed.verdict, load_words("en"))
 
 
-def test_numbers_in_spanish_have_a_comma():
-    assert load_words("es").factor(1.0301) == "1,030"
+def test_numbers_as_print_writes_them():
     assert load_words("en").factor(1.0301) == "1.030"
+    assert load_words("en").factor(float("inf")) == "∞"
+    assert load_words("en").typeset("-23.6 kN/m3") == "−23.6 kN/m³"
+    assert load_words("en").percent(6.2e-4) == "0.0620 %"
     assert load_words("en").number(0.026959, 4) == "0.02696"
     assert load_words("en").number(1814.2) == "1814"
 

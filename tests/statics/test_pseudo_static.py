@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pirqa.errors import OptionsError, ThrustError
-from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone
+from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone, judge
 from pirqa.statics import Required, StaticsOptions, analyse
 from pirqa.statics.critical import critical_coefficient
 from pirqa.statics.pseudo_static import cases_for, joint_states
@@ -172,8 +172,49 @@ def test_the_papers_thrust_refuses_a_sloping_fill(terrace_wall, site):
 def test_methods_need_their_coefficients(free_wall):
     with pytest.raises(OptionsError, match="acceleration"):
         analyse(free_wall, StaticsOptions(methods=("inertia",)), site=Site(kh=0.1))
-    with pytest.raises(OptionsError, match="give kh"):
-        analyse(free_wall, site=Site())
+    with pytest.raises(OptionsError, match=r"site\.kh"):
+        analyse(free_wall, StaticsOptions(methods=("pseudo_static",)), site=Site())
+    assert [case.name for case in analyse(free_wall, site=Site()).cases] == ["static"]
+
+
+def test_a_wall_that_cannot_stand_by_itself_is_caught(base, site):
+    """Leaning 25° forward, it falls before any earthquake: nobody has to ask for the static check."""
+    leaning = Wall(
+        envelope=Envelope(
+            zones=(
+                Zone(
+                    name="a",
+                    material="stone",
+                    bottom=0.0,
+                    top=2.4,
+                    thickness=1.0,
+                    front_batter=math.radians(-25),
+                    back_batter=math.radians(25),
+                ),
+            )
+        ),
+        materials={"stone": Material(unit_weight=2e4)},
+        support=base,
+    )
+    result = analyse(leaning, site=site)
+    verdict = judge(result.checks)
+    assert verdict.of("gravity").state == "not_satisfied"
+    assert verdict.of("gravity").governing.factor == 0.0
+    assert result.critical_for("pseudo_static", "overturning").outcome == "fails_at_rest"
+
+
+def test_an_upright_free_wall_stands_before_any_earthquake(free_wall, site):
+    verdict = judge(analyse(free_wall, site=site).checks)
+    assert verdict.of("gravity").state == "satisfied"
+    assert verdict.of("gravity").governing.ratio == math.inf
+
+
+def test_a_thrust_without_earthquake_has_no_say_about_one(terrace_wall, site):
+    result = analyse(terrace_wall, StaticsOptions(thrusts=("rankine",)), site=site)
+    verdict = judge(result.checks)
+    assert verdict.of("onset").state == "not_assessed"
+    assert verdict.of("gravity").state == "satisfied"
+    assert all("static_thrust_only" in c.notes for c in result.checks if c.limit_state == "onset")
 
 
 def test_kh_is_half_the_peak_where_absent_and_says_so(free_wall):

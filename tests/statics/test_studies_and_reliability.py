@@ -66,7 +66,7 @@ def test_zones_are_swept_by_name(base, site):
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({"input": "wall.thicknes", "start": 1.0, "stop": 2.0}, 'did you mean "wall.thickness"'),
+        ({"input": "wall.thicknes", "start": 1.0, "stop": 2.0}, 'did you mean "thickness"'),
         ({"input": "wall.thickness", "start": -1.0, "stop": 2.0}, "impossible wall"),
         ({"input": "wall.thickness", "start": parse_quantity("30 deg"), "stop": 2.0}, "is a length, got an angle"),
         ({"input": "wall.thickness", "start": parse_quantity(1.0), "stop": 2.0}, "got a plain number"),

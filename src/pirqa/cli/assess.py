@@ -11,6 +11,8 @@ from rich.console import Console
 from pirqa.assessment import assess
 from pirqa.cli.changes import parse_changes
 from pirqa.cli.console import ProgressBars, print_checks, print_verdict
+from pirqa.errors import InputError
+from pirqa.report import load_words
 
 __all__ = ["command"]
 
@@ -24,11 +26,15 @@ def command(
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. site.kh=0.2."),
     ] = None,
+    language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the project's")] = None,
 ) -> None:
     """Run the analyses a project file asks for; print the verdict, write results and report."""
+    if change and output is None:
+        raise InputError("--set changes the project: give its results a folder of their own with -o")
     console = Console()
     with ProgressBars(console) as observer:
-        assessment = assess(project, output, changes=parse_changes(change), observer=observer)
-    print_checks(console, assessment)
-    print_verdict(console, assessment)
+        assessment = assess(project, output, changes=parse_changes(change), language=language, observer=observer)
+    words = load_words(language or assessment.info.language)
+    print_checks(console, assessment, words)
+    print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -14,9 +15,9 @@ from rich.progress import (
 from rich.table import Table
 
 from pirqa.project import Assessment
-from pirqa.report import load_words
+from pirqa.report import Words
 from pirqa.report.names import case_name, place_name
-from pirqa.report.verdict import disagreement, first_sentence
+from pirqa.report.verdict import disagreement, explain, first_sentence
 
 __all__ = ["ProgressBars", "print_checks", "print_verdict"]
 
@@ -72,40 +73,35 @@ class ProgressBars:
         self._console.print(f"[green]✓[/] {self._name}{f': {outcome}' if outcome else ''}")
 
 
-def print_verdict(console: Console, assessment: Assessment) -> None:
+def print_verdict(console: Console, assessment: Assessment, words: Words) -> None:
     """The sentence, then a line for each limit state."""
-    words = load_words("en")
     verdict = assessment.verdict
     console.print(f"\n[bold]{assessment.info.name}[/]", highlight=False)
     console.print(first_sentence(verdict, words), highlight=False)
     for item in verdict.limit_states:
-        word = words(f"state.{item.state}")
-        line = f"  {words(f'limit_state.{item.limit_state}'):<22} [{_COLOURS[item.state]}]{word}[/]"
-        if item.governing is not None:
-            check = item.governing
-            line += f"  worst ratio {check.ratio:.3f} ({check.mode}, {case_name(check.method, words, short=True)})"
-        console.print(line, highlight=False)
-        if reason := disagreement(item, words):
-            console.print(f"    {reason}", highlight=False, style="bright_black")
+        name, word = words(f"limit_state.{item.limit_state}"), words(f"state.{item.state}")
+        console.print(f"  {name:<30} [{_COLOURS[item.state]}]{word}[/]", highlight=False)
+        for line in (*explain(item, words), disagreement(item, words)):
+            if line:
+                console.print(Padding(line, (0, 0, 0, 4)), highlight=False, style="bright_black")
 
 
-def print_checks(console: Console, assessment: Assessment) -> None:
+def print_checks(console: Console, assessment: Assessment, words: Words) -> None:
     """A row for each check."""
-    words = load_words("en")
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("Check", "Method", "Where"):
-        table.add_column(name)
-    for name in ("Factor", "Required", "Ratio"):
-        table.add_column(name, justify="right")
+    for name in ("check", "method", "place"):
+        table.add_column(words(f"column.{name}"))
+    for name in ("factor", "required", "ratio"):
+        table.add_column(words(f"column.{name}"), justify="right", no_wrap=True)
     for check in assessment.checks:
-        colour = "green" if check.satisfied else "red"
+        colour = ("green" if check.satisfied else "red") if check.votes else "bright_black"
         table.add_row(
             words(f"mode.{check.mode}"),
             case_name(check.method, words, short=True),
             place_name(check.place, words),
-            f"{check.factor:.3f}",
+            words.factor(check.factor),
             f"{check.required:g}",
-            f"[{colour}]{check.ratio:.3f}[/]",
+            f"[{colour}]{words.factor(check.ratio)}[/]",
         )
     console.print()
     console.print(table)

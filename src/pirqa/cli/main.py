@@ -72,7 +72,10 @@ def _run(arguments: list[str] | None) -> int:
         errors.print(f"[bold red]pirqa:[/] {_escaped(error)}")
         return 3
     except (typer.Abort, KeyboardInterrupt, Interrupted):
-        errors.print("[bold]pirqa:[/] stopped. What was finished is kept; run the same command again to go on.")
+        errors.print(
+            "[bold]pirqa:[/] stopped. Earlier results are untouched and finished stages are kept; "
+            "run the same command again to go on with the unfinished one."
+        )
         return _INTERRUPTED
     except BrokenPipeError:
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,7 @@ from rich.table import Table
 
 from pirqa.cli.changes import parse_changes
 from pirqa.cli.console import ProgressBars
-from pirqa.errors import InputError
+from pirqa.errors import InputError, ProjectError
 from pirqa.project import read_project
 from pirqa.statics import Study, analyse
 from pirqa.statics.pseudo_static import MODES
@@ -40,7 +41,10 @@ def command(
         options = replace(options, studies=tuple(_study(text) for text in sweep), reliability=None)
     console = Console()
     with ProgressBars(Console(stderr=True)) as observer:
-        result = analyse(loaded.wall, options, site=loaded.site, observer=observer)
+        try:
+            result = analyse(loaded.wall, options, site=loaded.site, observer=observer)
+        except InputError as error:
+            raise ProjectError(f"{project}: {error}") from error
     console.print(str(result), highlight=False, markup=False, soft_wrap=True)
     for study in result.studies:
         console.print()
@@ -63,6 +67,10 @@ def _study(text: str) -> Study:
     return Study(input=key.strip(), start=parse_quantity(parts[0]), stop=parse_quantity(parts[1]), points=points)
 
 
+def _factor(value: float) -> str:
+    return "no thrust" if math.isnan(value) else f"{value:.3f}"
+
+
 def _table(study: StudyResult) -> Table:
     """A row for each value and case: never wider than a terminal, however many cases there are."""
     dimension = next(item for item in DIMENSIONS if item.si == study.unit)
@@ -77,6 +85,6 @@ def _table(study: StudyResult) -> Table:
     last = None
     for value, case in sorted(factors, key=lambda item: item[0]):
         shown = "" if value == last else f"{dimension.shown(value):.4g}"
-        table.add_row(shown, case, *(f"{factors[value, case][mode]:.3f}" for mode in MODES))
+        table.add_row(shown, case, *(_factor(factors[value, case][mode]) for mode in MODES))
         last = value
     return table

@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
@@ -20,7 +21,7 @@ from pirqa.units import Dimension
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["Real", "check_bounds", "field_dimensions"]
+__all__ = ["Real", "bare_type", "check_bounds", "field_dimensions"]
 
 Real = float | np.ndarray[Any, np.dtype[np.float64]]
 """A number or an array of them that broadcasts with the others."""
@@ -31,6 +32,17 @@ _TESTS: dict[type, tuple[str, str, Callable[[Any, Any], Any]]] = {
     Lt: ("lt", "less than", lambda value, bound: value < bound),
     Le: ("le", "at most", lambda value, bound: value <= bound),
 }
+
+
+def bare_type(hint: Any) -> Any:
+    """Without ``Annotated`` and ``| None``."""
+    while True:
+        if get_origin(hint) is Annotated:
+            hint = get_args(hint)[0]
+        elif get_origin(hint) in (Union, UnionType):
+            hint = next(part for part in get_args(hint) if part is not type(None))
+        else:
+            return hint
 
 
 def _annotations(hint: Any) -> tuple[Any, ...]:
@@ -53,16 +65,18 @@ def field_dimensions(kind: type) -> dict[str, Dimension]:
     }
 
 
-def check_bounds(value: DataclassInstance) -> None:
-    """Raise :class:`ModelError` where a field of ``value`` is not finite or outside its declared bounds."""
-    kind = type(value)
-    markers = _markers(kind)
+def check_bounds(value: DataclassInstance, key: str) -> None:
+    """Raise :class:`ModelError` where a field of ``value`` is not finite or outside its declared bounds.
+
+    ``key`` is what the project file calls ``value``, for the message.
+    """
+    markers = _markers(type(value))
     for item in fields(value):
         number = getattr(value, item.name)
         if item.name not in markers or number is None:
             continue
         for one in number if isinstance(number, tuple) else (number,):
-            _check_number(f"{kind.__name__}.{item.name}", one, markers[item.name])
+            _check_number(f"{key}.{item.name}", one, markers[item.name])
 
 
 def _check_number(name: str, number: Any, markers: tuple[Any, ...]) -> None:
@@ -70,6 +84,7 @@ def _check_number(name: str, number: Any, markers: tuple[Any, ...]) -> None:
         raise ModelError(f"{name} must be a number, got {number!r}")
     if not np.all(np.isfinite(number)):
         raise ModelError(f"{name} must be finite, got {_first_bad(number, np.isfinite(number))}")
+    dimension = next((marker for marker in markers if isinstance(marker, Dimension)), None)
     for marker in markers:
         if type(marker) not in _TESTS:
             continue
@@ -77,12 +92,12 @@ def _check_number(name: str, number: Any, markers: tuple[Any, ...]) -> None:
         bound = getattr(marker, attribute)
         good = test(number, bound)
         if not np.all(good):
-            raise ModelError(f"{name} must be {words} {bound:g}, got {_first_bad(number, good)}")
+            limit = f"{bound:g}" if dimension is None else dimension.format(bound)
+            raise ModelError(f"{name} must be {words} {limit}, got {_first_bad(number, good, dimension)}")
 
 
-def _first_bad(number: Any, good: Any) -> str:
-    if np.ndim(number) == 0:
-        return f"{float(number):g}"
+def _first_bad(number: Any, good: Any, dimension: Dimension | None = None) -> str:
     flat = np.ravel(number)
     bad = flat[~np.ravel(good)]
-    return f"{bad[0]:g} ({bad.size} of {flat.size} values)"
+    text = f"{bad[0]:g}" if dimension is None else dimension.format(float(bad[0]))
+    return text if flat.size == 1 else f"{text} ({bad.size} of {flat.size} values)"

@@ -26,10 +26,13 @@ class Place:
     """Whether the part goes towards the fill's side."""
     station: float | None = None
     """Distance along the wall [m], where its sections differ."""
+    vertical: str = ""
+    """``up`` or ``down``: which way kv acts, where there is one."""
 
     def __str__(self) -> str:
         text = self.name if self.level is None else f"{self.name} at {self.level:.3g} m"
         text += ", inward" if self.inward else ""
+        text += f", kv {self.vertical}" if self.vertical else ""
         return text if self.station is None else f"{text}, x = {self.station:.3g} m"
 
 
@@ -55,6 +58,8 @@ class Check:
     required_source: str = ""
     source: str
     """Clause or equation of the formula."""
+    votes: bool = True
+    """Whether the check takes part in the verdict: not where its method leaves out what the limit state asks."""
     notes: tuple[str, ...] = ()
     """Keys of remarks in the report's word files."""
 

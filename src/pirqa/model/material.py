@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import pi
 from typing import Annotated
 
-from annotated_types import Gt, Lt
+from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.model.bounds import check_bounds
 from pirqa.units import Angle, UnitWeight
@@ -18,11 +18,11 @@ __all__ = ["JointProperties", "Material"]
 class Material:
     """Masonry or stone of one quality."""
 
-    unit_weight: Annotated[UnitWeight, Gt(0)]
+    unit_weight: Annotated[UnitWeight, Ge(5e3), Le(60e3)]
     """Unit weight of the masonry, voids included [N/m3]."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "material")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,4 +33,4 @@ class JointProperties:
     """Friction angle between stones [rad]."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "joints")

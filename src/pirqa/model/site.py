@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Lt
+from annotated_types import Ge, Le, Lt
 
 from pirqa.model.bounds import check_bounds
 from pirqa.units import STANDARD_GRAVITY, Acceleration, Ratio
@@ -17,17 +17,17 @@ __all__ = ["Site"]
 class Site:
     """Seismic coefficients of the place."""
 
-    kh: Annotated[Ratio, Ge(0)] | None = None
+    kh: Annotated[Ratio, Ge(0), Le(3)] | None = None
     """Horizontal seismic coefficient; half of acceleration/g where absent (then marked assumed)."""
     kv: Annotated[Ratio, Ge(0), Lt(1)] = 0.0
     """Vertical seismic coefficient; both directions are tried."""
-    acceleration: Annotated[Acceleration, Ge(0)] | None = None
+    acceleration: Annotated[Acceleration, Ge(0), Le(3 * STANDARD_GRAVITY)] | None = None
     """Peak ground acceleration of the design earthquake [m/s2]."""
     source: str = ""
     """Where the coefficients come from."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "site")
 
     @property
     def horizontal_coefficient(self) -> float | None:

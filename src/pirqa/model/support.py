@@ -7,7 +7,7 @@ from math import pi
 from typing import Annotated, Literal
 
 import numpy as np
-from annotated_types import Ge, Gt, Lt
+from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
@@ -30,14 +30,14 @@ class Support:
     """Pressure the base can bear [Pa]; where given, the toe pressure is checked against it."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "base")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Backfill:
     """Granular soil behind the wall."""
 
-    unit_weight: Annotated[UnitWeight, Gt(0)]
+    unit_weight: Annotated[UnitWeight, Ge(5e3), Le(40e3)]
     """Unit weight of the drained fill [N/m3]."""
     friction_angle: Annotated[Angle, Gt(0), Lt(pi / 2)]
     """Friction angle of the fill, φ [rad]."""
@@ -57,23 +57,23 @@ class Backfill:
     """Load on the fill, per plan area [Pa]."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "backfill")
         if np.any(np.asarray(self.cohesion) > 0):
             raise ModelError(
-                "Backfill.cohesion must be 0: the thrust theories here are for cohesionless fill "
+                "backfill.cohesion must be 0: the thrust theories here are for cohesionless fill "
                 "(leaving a real cohesion out is on the safe side)"
             )
         if np.any(np.asarray(self.slope) >= self.friction_angle):
-            raise ModelError("Backfill.slope must be less than friction_angle: a steeper fill cannot stand by itself")
+            raise ModelError("backfill.slope must be less than friction_angle: a steeper fill cannot stand by itself")
         if np.any(np.asarray(self.wall_friction) > self.friction_angle):
             raise ModelError(
-                "Backfill.wall_friction cannot exceed friction_angle: the fill would shear in itself first"
+                "backfill.wall_friction cannot exceed friction_angle: the fill would shear in itself first"
             )
         if not np.any(np.asarray(self.water_level) > 0):
             return
         if self.saturated_unit_weight is None:
             raise ModelError(
-                'Backfill.saturated_unit_weight is needed where water_level is above 0: give for example "19.5 kN/m3"'
+                'backfill.saturated_unit_weight is needed where water_level is above 0: give for example "19.5 kN/m3"'
             )
         if np.any(np.asarray(self.saturated_unit_weight) < self.unit_weight):
-            raise ModelError("Backfill.saturated_unit_weight cannot be less than unit_weight: water adds to the weight")
+            raise ModelError("backfill.saturated_unit_weight cannot be less than unit_weight: water adds to the weight")

@@ -1,7 +1,8 @@
 """From many checks to one verdict a limit state.
 
-The worst check governs its limit state. Where whole methods disagree about 1.0 the answer is *undetermined*, with
-the methods on either side named. A force ratio below 1 means that the wall starts to move, not that it falls.
+The worst check that votes governs its limit state. Where whole methods disagree about 1.0 the answer is
+*undetermined*, with the methods on either side named. A force ratio below 1 means that the wall
+starts to move, not that it falls.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def judge(checks: Iterable[Check]) -> Verdict:
 
 
 def _judge_one(limit_state: LimitState, checks: list[Check]) -> LimitStateVerdict:
-    mine = [check for check in checks if check.limit_state == limit_state]
+    mine = [check for check in checks if check.limit_state == limit_state and check.votes]
     if not mine:
         return LimitStateVerdict(limit_state=limit_state, state="not_assessed")
     methods = list(dict.fromkeys(check.method for check in mine))

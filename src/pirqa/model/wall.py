@@ -51,7 +51,7 @@ class Zone:
     """Where the zone ends along the wall [m]; the wall's end where absent."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, f'zone "{self.name}"')
         if np.any(np.asarray(self.top) <= self.bottom):
             raise ModelError(f'zone "{self.name}": top must be above bottom')
         if self.end is not None and np.any(np.asarray(self.end) <= self.start):
@@ -85,7 +85,7 @@ class Envelope:
     """Levels of the bed joints above the base [m]."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "wall")
         if not self.zones:
             raise ModelError("a wall needs at least one zone")
         names = [zone.name for zone in self.zones]
@@ -213,7 +213,8 @@ class Wall:
         for zone in self.envelope.zones:
             if zone.material not in self.materials:
                 hint = did_you_mean(zone.material, self.materials)
-                raise ModelError(f'zone "{zone.name}" is of material "{zone.material}", which is not given: {hint}')
+                key = "wall.material" if len(self.envelope.zones) == 1 else f'zone "{zone.name}", material'
+                raise ModelError(f'{key}: "{zone.material}" is not among the materials; {hint}')
         joints = max(len(self.envelope.joints(station)) for station in self.envelope.stations)
         if joints > 1 and self.joints is None:
             raise ModelError(
@@ -228,11 +229,11 @@ class Wall:
             top = self.envelope.top(station)
             where = f" at {station:g} m along it" if len(self.envelope.stations) > 1 else ""
             if fill.height is not None and np.any(np.asarray(fill.height) > np.asarray(top) + 1e-9):
-                raise ModelError(f"Backfill.height is above the wall's top{where}: the fill would spill over it")
+                raise ModelError(f"backfill.height is above the wall's top{where}: the fill would spill over it")
             surface = top if fill.height is None else fill.height
             self._check_overhang(station, surface)
             if np.any(np.asarray(fill.water_level) > np.asarray(surface) + 1e-9):
-                raise ModelError(f"Backfill.water_level is above the fill{where}: ponded water is not covered")
+                raise ModelError(f"backfill.water_level is above the fill{where}: ponded water is not covered")
 
     def _check_overhang(self, station: float, surface: Real) -> None:
         """A back that steps out over its fill: no thrust theory here covers it."""

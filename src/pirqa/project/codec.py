@@ -7,11 +7,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from pirqa.model.bounds import bare_type
 from pirqa.model.table import Table
 
 __all__ = ["canonical_json", "read_value", "to_plain", "write_value"]
@@ -70,13 +70,10 @@ def read_value(kind: type, folder: Path) -> Any:
 
 def from_plain(kind: Any, plain: Any, folder: Path | None = None) -> Any:
     """Inverse of :func:`to_plain` for the type ``kind``."""
+    if plain is None:
+        return None
+    kind = bare_type(kind)
     origin = get_origin(kind)
-    if origin is Annotated:
-        return from_plain(get_args(kind)[0], plain, folder)
-    if origin in (Union, UnionType):
-        if plain is None:
-            return None
-        return from_plain(next(part for part in get_args(kind) if part is not type(None)), plain, folder)
     if origin is Literal or kind in (str, int, bool, Any):
         return plain
     if kind is float:

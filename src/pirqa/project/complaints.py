@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ValidationError
 
 from pirqa.errors import did_you_mean
-from pirqa.model.bounds import field_dimensions
+from pirqa.model.bounds import bare_type, field_dimensions
 from pirqa.units import Dimension
 
-__all__ = ["bare_type", "complaints"]
+__all__ = ["complaints"]
 
 _MOST = 10
 _BOUNDS = {
@@ -27,11 +26,18 @@ _BOUNDS = {
 
 def complaints(error: ValidationError, root: type[BaseModel], raw: Mapping[str, Any]) -> list[str]:
     """A line for each finding, the first ten of them."""
-    findings = error.errors()
+    findings = [finding for finding in error.errors() if not _is_echo(finding, error)]
     lines = [_line(finding, root, raw) for finding in findings[:_MOST]]
     if len(findings) > _MOST:
         lines.append(f"… and {len(findings) - _MOST} more")
     return lines
+
+
+def _is_echo(finding: Any, error: ValidationError) -> bool:
+    """A list whose items were all refused is then also "too short": one reason is enough."""
+    place = finding["loc"]
+    inside = [other["loc"] for other in error.errors() if len(other["loc"]) > len(place)]
+    return finding["type"] == "too_short" and any(other[: len(place)] == place for other in inside)
 
 
 def _line(finding: Any, root: type[BaseModel], raw: Mapping[str, Any]) -> str:
@@ -63,7 +69,10 @@ def _line(finding: Any, root: type[BaseModel], raw: Mapping[str, Any]) -> str:
     if kind in ("dataclass_type", "model_type", "dict_type", "model_attributes_type"):
         return f"{key}: must be a table of keys, got {_shown(given)}"
     if kind == "tuple_type":
-        return f"{key}: must be a list in [ ], got {_shown(given)}"
+        remedy = f"write [[{key}]] with double brackets" if isinstance(given, dict) else "write it in [ ]"
+        return f"{key}: must be a list, got {_shown(given)}; {remedy}"
+    if kind in ("int_type", "int_from_float", "int_parsing"):
+        return f"{key}: must be a whole number, got {_shown(given)}"
     message = finding["msg"]
     return f"{key}: {message[0].lower()}{message[1:]}, got {_shown(given)}"
 
@@ -105,17 +114,6 @@ def _type_at(root: Any, location: tuple[Any, ...]) -> Any:
     for step in location:
         here = _inner(bare_type(here), step)
     return bare_type(here)
-
-
-def bare_type(hint: Any) -> Any:
-    """Without ``Annotated`` and ``| None``."""
-    while True:
-        if get_origin(hint) is Annotated:
-            hint = get_args(hint)[0]
-        elif get_origin(hint) in (Union, UnionType):
-            hint = next(part for part in get_args(hint) if part is not type(None))
-        else:
-            return hint
 
 
 def _inner(hint: Any, step: Any) -> Any:

@@ -28,9 +28,12 @@ _LARGEST = 20_000_000
 class Project:
     """One wall and what is asked about it."""
 
-    file: str
-    """Name of the project file."""
+    path: str
+    """Path of the project file as it was given, for messages."""
     digest: str
+    """Digest of the file's text."""
+    changes: tuple[str, ...]
+    """Values replaced from outside, as ``key=value``."""
     info: ProjectInfo
     wall: Wall
     site: Site
@@ -92,16 +95,36 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     if parsed.statics.reliability is not None:
         sections["statics.reliability"] = parsed.statics.reliability
     return Project(
-        file=Path(file).name,
-        digest=digest(text.encode() if not changes else repr((text, sorted(changes.items()))).encode()),
+        path=file,
+        digest=digest(text.encode()),
+        changes=tuple(f"{key}={value}" for key, value in (changes or {}).items()),
         info=parsed.project,
         wall=wall,
         site=parsed.site,
         analyses=tuple(dict.fromkeys(parsed.analyses)),
         options={"statics": parsed.statics},
         published=parsed.published,
-        inputs=input_rows({key: item for key, item in sections.items() if item is not None}, origins),
+        inputs=input_rows(
+            {key: item for key, item in sections.items() if item is not None},
+            origins,
+            changed=changes or {},
+            idle=_idle(parsed),
+        ),
     )
+
+
+def _idle(parsed: ProjectFile) -> set[str]:
+    """Keys whose defaults do nothing in this project: nobody assumed them."""
+    idle = {"wall.flush", "wall.courses", "statics.methods"}
+    if parsed.wall.zones:
+        idle |= {"wall.front_batter", "wall.back_batter"}
+    if parsed.backfill is None:
+        idle |= {"statics.thrusts", "statics.inertia_thrust"}
+    if parsed.backfill is None or not parsed.backfill.water_level:
+        idle |= {"statics.water", "statics.uplift"}
+    if parsed.base.bearing_capacity is None:
+        idle.add("statics.required.bearing")
+    return idle
 
 
 def _wall(parsed: ProjectFile) -> Wall:

@@ -6,16 +6,16 @@ A quantity may be written with its origin:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Literal, get_origin, get_type_hints
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from pirqa.errors import ProjectError
-from pirqa.model.bounds import field_dimensions
+from pirqa.errors import ProjectError, did_you_mean
+from pirqa.model.bounds import bare_type, field_dimensions
 
 __all__ = ["InputRow", "Origin", "input_rows", "strip_origins"]
 
-Status = Literal["given", "assumed", "default"]
+Status = Literal["given", "assumed", "default", "changed"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +47,9 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
     origins: dict[str, Origin] = {}
     for name, value in raw.items():
         key = f"{prefix}{name}"
-        if isinstance(value, dict) and "value" in value and set(value) <= {"value", "source", "assumed"}:
+        if isinstance(value, dict) and "value" in value:
+            for word in sorted(set(value) - {"value", "source", "assumed"}):
+                raise ProjectError(f"{key}.{word}: unknown key; {did_you_mean(word, ('value', 'source', 'assumed'))}")
             assumed, source = value.get("assumed", False), value.get("source", "")
             if not isinstance(assumed, bool) or not isinstance(source, str):
                 raise ProjectError(f"{key}: source must be a text and assumed must be true or false")
@@ -65,16 +67,27 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
                 origins |= inner
         else:
             plain[name] = value
-            origins[key] = Origin(text=", ".join(map(str, value)) if isinstance(value, list) else _as_written(value))
+            origins[key] = Origin(text=_as_written(value))
     return plain, origins
 
 
-def input_rows(sections: Mapping[str, Any], origins: Mapping[str, Origin]) -> tuple[InputRow, ...]:
-    """A row for each dimensional or chosen value of ``sections`` (dataclasses by key)."""
+def input_rows(
+    sections: Mapping[str, Any],
+    origins: Mapping[str, Origin],
+    *,
+    changed: Collection[str] = (),
+    idle: Collection[str] = (),
+) -> tuple[InputRow, ...]:
+    """A row for each dimensional or chosen value of ``sections`` (dataclasses by key).
+
+    ``changed`` keys were replaced from outside the file; ``idle`` ones do nothing in this project and are left out
+    while nobody gave them.
+    """
     rows: list[InputRow] = []
     for prefix, section in sections.items():
         rows.extend(_section_rows(prefix, section, origins))
-    return tuple(rows)
+    rows = [row for row in rows if not (row.status == "default" and row.key in idle)]
+    return tuple(replace(row, status="changed") if row.key in changed else row for row in rows)
 
 
 def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> list[InputRow]:
@@ -87,12 +100,9 @@ def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> l
         if value is None or is_dataclass(value) or (value == () and origin is None):
             continue
         dimension = dimensions.get(item.name)
-        chosen = get_origin(hints[item.name]) is Literal or hints[item.name] in (bool, int)
-        if dimension is None and not chosen:
+        if dimension is None and not _is_choice(hints[item.name]):
             continue
         number = float(value) if dimension is not None and isinstance(value, (int, float)) else None
-        if origin is None and dimension is None and prefix == "wall":
-            continue  # a choice about the shape that nobody had to make
         if origin is None:
             text = dimension.format(value) if dimension is not None and number is not None else _as_written(value)
             rows.append(InputRow(key=key, text=text, value=number, unit=_si(dimension), status="default"))
@@ -111,8 +121,18 @@ def _section_rows(prefix: str, section: Any, origins: Mapping[str, Origin]) -> l
     return rows
 
 
+def _is_choice(hint: Any) -> bool:
+    """Whether a field holds a word, a list of words, a number of things, or yes and no."""
+    kind = bare_type(hint)
+    if get_origin(kind) is tuple:
+        kind = bare_type(get_args(kind)[0])
+    return get_origin(kind) is Literal or kind in (bool, int)
+
+
 def _as_written(value: Any) -> str:
     """As the project file would write it."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

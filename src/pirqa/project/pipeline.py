@@ -46,7 +46,7 @@ def stages_for(project: Project) -> tuple[Stage, ...]:
     for stage in STAGES:
         missing = [name for name in stage.needs if stage.name in asked and name not in asked]
         if missing:
-            raise ProjectError(f'{project.file}: analyses: "{stage.name}" needs "{missing[0]}" before it; add it')
+            raise ProjectError(f'{project.path}: analyses: "{stage.name}" needs "{missing[0]}" before it; add it')
     return tuple(stage for stage in STAGES if stage.name in asked)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from pirqa.model.bounds import field_dimensions
-from pirqa.project.complaints import bare_type
+from pirqa.model.bounds import bare_type, field_dimensions
 from pirqa.project.schema import ProjectFile
 
 __all__ = ["key_reference"]

@@ -8,7 +8,9 @@ result untouched, and a stage whose key is there is not run again.
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -36,6 +38,9 @@ RESULT_FORMAT = 1
 """Number of the result format; a change is told in CHANGELOG.md."""
 
 _KEY_LENGTH = 16
+_STAGE_FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}|\.[0-9a-f]{{{_KEY_LENGTH}}}\..*\.partial")
+_MARK = ".pirqa"
+"""File that says whose folder this is, and holds the lock of the run that writes there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +75,11 @@ def run_project(project: Project, folder: Path, *, observer: Observer = SILENT) 
     """Run the stages that ``project`` asks for and write their results into ``folder``."""
     _prepare(folder)
     with _only_run_in(folder):
-        return _run_stages(project, folder, observer)
+        try:
+            return _run_stages(project, folder, observer)
+        except BaseException:
+            _leave_no_husk(folder)
+            raise
 
 
 def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessment:
@@ -86,7 +95,7 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
             try:
                 result = stage.run(project, stages, observer)
             except InputError as error:
-                raise ProjectError(f"{project.file}: {stage.name}: {error}") from error
+                raise ProjectError(f"{project.path}: {stage.name}: {error}") from error
             _write_stage(home, result)
         stages[stage.name] = result
         summaries[stage.name] = {
@@ -99,7 +108,7 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
     _refuse_unknown_published(project, checks)
     assessment = Assessment(
         folder=folder,
-        file=project.file,
+        file=Path(project.path).name,
         info=project.info,
         inputs=project.inputs,
         published=project.published,
@@ -107,6 +116,7 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
             version=__version__,
             code=code_digest(),
             input=project.digest,
+            changes=project.changes,
             seed=_seed(project),
             run=Run.since(started),
         ),
@@ -128,7 +138,7 @@ def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> No
     for item in project.published:
         if item.check not in known:
             raise ProjectError(
-                f'{project.file}: published: no check is called "{item.check}": {did_you_mean(item.check, known)}'
+                f'{project.path}: published: no check is called "{item.check}": {did_you_mean(item.check, known)}'
             )
 
 
@@ -154,7 +164,13 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             for item in verdict.limit_states
         },
         "verdicts": [
-            {**to_plain(check), "factor": check.factor, "ratio": check.ratio, "satisfied": check.satisfied}
+            {
+                **to_plain(check),
+                # JSON has no infinity: null is a check without any demand
+                "factor": check.factor if math.isfinite(check.factor) else None,
+                "ratio": check.ratio if math.isfinite(check.ratio) else None,
+                "satisfied": check.satisfied,
+            }
             for check in assessment.checks
         ],
         "stages": summaries,
@@ -195,7 +211,7 @@ def read_results(folder: str | Path) -> Assessment:
             stages=stages,
         )
     except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
-        raise ResultsError(f"{folder}: is damaged ({error}); run pirqa assess again") from error
+        raise ResultsError(f"{folder}: is damaged or incomplete ({error}); run pirqa assess again") from error
 
 
 def write_text_whole(path: Path, text: str) -> None:
@@ -224,15 +240,24 @@ def _umask() -> int:
 
 
 def _prepare(folder: Path) -> None:
-    """Make sure that results can be written before anything is computed."""
+    """Make sure, before anything is computed, that results can be written and that the folder is ours to write in."""
     try:
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).exists():
+            raise ResultsError(f"{folder}: holds other files; choose an empty or new folder with -o")
         (folder / "stages").mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".writable.", dir=folder / "stages")
-        os.close(handle)
-        Path(name).unlink()
+        (folder / _MARK).touch()
     except OSError as error:
         reason = error.strerror or str(error)
         raise ResultsError(f"{folder}: results cannot be written there: {reason}; choose another with -o") from error
+
+
+def _leave_no_husk(folder: Path) -> None:
+    """After a failed first run: remove the folder again if nothing came into it."""
+    if not (folder / "result.json").exists() and not any((folder / "stages").iterdir()):
+        (folder / "stages").rmdir()
+        (folder / _MARK).unlink(missing_ok=True)
+        if not any(folder.iterdir()):
+            folder.rmdir()
 
 
 @contextmanager
@@ -243,7 +268,7 @@ def _only_run_in(folder: Path) -> Iterator[None]:
     except ImportError:  # not on this system: two runs at once are then the user's own care
         yield
         return
-    with (folder / ".lock").open("w") as lock:
+    with (folder / _MARK).open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -284,10 +309,10 @@ def _write_stage(home: Path, result: Any) -> None:
 
 
 def _sweep_stale(folder: Path, keys: Mapping[str, str]) -> None:
-    """Remove stage folders that ``result.json`` no longer names, and what killed runs left behind."""
-    for home in (folder / "stages").iterdir():
+    """Remove stage results that ``result.json`` no longer names, and what killed runs left behind; nothing else."""
+    for stage in STAGES:
+        home = folder / "stages" / stage.name
         for child in home.iterdir() if home.is_dir() else ():
-            if child.name != keys.get(home.name, "")[:_KEY_LENGTH]:
+            ours = _STAGE_FOLDER.fullmatch(child.name) is not None
+            if ours and child.name != keys.get(stage.name, "")[:_KEY_LENGTH]:
                 shutil.rmtree(child, ignore_errors=True)
-        if home.is_dir() and home.name not in keys:
-            shutil.rmtree(home, ignore_errors=True)

@@ -1,6 +1,6 @@
 """The page people open: results in, one self-contained HTML file out."""
 
 from pirqa.report.page import render, write_report
-from pirqa.report.words import LANGUAGES, load_words
+from pirqa.report.words import LANGUAGES, Words, load_words
 
-__all__ = ["LANGUAGES", "load_words", "render", "write_report"]
+__all__ = ["LANGUAGES", "Words", "load_words", "render", "write_report"]

@@ -19,12 +19,14 @@ def case_name(case: str, words: Words, *, short: bool = False) -> str:
 
 def place_name(place: Place, words: Words) -> str:
     """A place on the wall in words."""
-    level = "" if place.level is None else words.decimal(f"{place.level:.3g}")
+    level = "" if place.level is None else words.typeset(f"{place.level:.3g}")
     name = words(f"place.{place.name}", level=level)
     if place.inward:
         name += f", {words('place.inward')}"
+    if place.vertical:
+        name += f", {words(f'place.kv_{place.vertical}')}"
     if place.station is not None:
-        name += f", {words('place.station', station=words.decimal(f'{place.station:.3g}'))}"
+        name += f", {words('place.station', station=words.typeset(f'{place.station:.3g}'))}"
     return name
 
 

@@ -55,6 +55,8 @@ def render(assessment: Assessment, words: Words) -> str:
         assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
         checks=_checks(assessment.checks, words),
         notes=_notes(assessment.checks, words),
+        required=_required_sources(assessment.checks, words),
+        changes=", ".join(assessment.provenance.changes),
         published=_published(assessment, words),
         sections=sections,
         inputs=_inputs(assessment, words),
@@ -77,9 +79,12 @@ def _note_numbers(checks: tuple[Check, ...]) -> dict[str, int]:
 
 def _notes(checks: tuple[Check, ...], words: Words) -> list[tuple[int, str]]:
     notes = [(number, words(f"note.{key}")) for key, number in _note_numbers(checks).items()]
-    for source in dict.fromkeys(check.required_source for check in checks if check.required_source):
-        notes.append((len(notes) + 1, words("note.required_given", source=source)))
     return notes
+
+
+def _required_sources(checks: tuple[Check, ...], words: Words) -> list[str]:
+    sources = dict.fromkeys(check.required_source for check in checks if check.required_source)
+    return [words("note.required_given", source=source) for source in sources]
 
 
 def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
@@ -88,7 +93,7 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
     for check in checks:
         unit = _CHECK_UNITS[check.unit]
         keys = [*check.notes, *([] if check.required_source else ["required_assumed"])]
-        marks = ", ".join(f"({numbers[key]})" for key in keys)
+        marks = ", ".join(f"({number})" for number in sorted(numbers[key] for key in keys))
         rows.append(
             (
                 Cell(
@@ -101,20 +106,20 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
                 Cell(
                     text=_amount(check.demand, unit.units[unit.display], words),
                     number=True,
-                    small=unit.display,
+                    small=unit.label,
                 ),
                 Cell(
                     text=_amount(check.capacity, unit.units[unit.display], words),
                     number=True,
-                    small=unit.display,
+                    small=unit.label,
                 ),
                 Cell(text=words.factor(check.factor), number=True),
-                Cell(text=words.decimal(f"{check.required:g}"), number=True),
+                Cell(text=words.typeset(f"{check.required:g}"), number=True),
                 Cell(
                     text=words.factor(check.ratio),
                     number=True,
-                    strong=True,
-                    tone="good" if check.satisfied else "bad",
+                    strong=check.votes,
+                    tone=("good" if check.satisfied else "bad") if check.votes else "",
                 ),
                 Cell(text=check.source),
             )
@@ -141,9 +146,9 @@ def _published(assessment: Assessment, words: Words) -> Section | None:
             (
                 Cell(text=words(f"mode.{check.mode}"), strong=True, small=case_name(check.method, words)),
                 Cell(text=words.factor(check.factor), number=True, strong=True),
-                Cell(text=words.decimal(f"{item.value:g}"), number=True),
+                Cell(text=words.typeset(f"{item.value:g}"), number=True),
                 Cell(
-                    text=words.decimal(f"{100 * difference:+.1f} %"),
+                    text=words.typeset(f"{100 * difference:+.1f} %"),
                     number=True,
                     tone="good" if agrees else "bad",
                 ),
@@ -178,8 +183,9 @@ def _inputs(assessment: Assessment, words: Words) -> Grid:
 
 def _input_text(row: InputRow, words: Words) -> str:
     if row.value is not None:
-        return words.decimal(row.text)
-    return words(f"value.{row.text}") if f"value.{row.text}" in words else row.text
+        return words.typeset(row.text)
+    parts = row.text.split(", ")
+    return ", ".join(words(f"value.{part}") if f"value.{part}" in words else words.typeset(part) for part in parts)
 
 
 def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from pirqa.model.verdict import LimitStateVerdict, Verdict
 from pirqa.report.names import case_name, place_name
 from pirqa.report.words import Words
@@ -20,6 +22,8 @@ def first_sentence(verdict: Verdict, words: Words) -> str:
         parts.append(words(f"sentence.gravity_{gravity.state}").format(mode=mode))
     moving = words(f"moving.{onset.governing.mode}") if onset.governing is not None else ""
     parts.append(words(f"sentence.onset_{onset.state}").format(moving=moving))
+    if onset.state in ("not_satisfied", "undetermined") and gravity.state != "not_satisfied":
+        parts.append(words("sentence.need_not_fall"))
     parts.append(words(f"sentence.collapse_{collapse.state}"))
     return " ".join(parts)
 
@@ -27,7 +31,7 @@ def first_sentence(verdict: Verdict, words: Words) -> str:
 def explain(item: LimitStateVerdict, words: Words) -> list[str]:
     """What governs a limit state."""
     lines: list[str] = []
-    if item.governing is not None:
+    if item.governing is not None and math.isfinite(item.governing.ratio):
         check = item.governing
         lines.append(
             words(

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 from pirqa.errors import InputError, did_you_mean
+from pirqa.units import pretty
 
 __all__ = ["LANGUAGES", "Words", "load_words"]
 
@@ -35,22 +36,21 @@ class Words:
         return frozenset(self._entries)
 
     def number(self, value: float, digits: int = 3) -> str:
-        """A number as the language writes it: significant digits, decimal point or comma."""
-        text = f"{value:.{digits}g}" if abs(value) < 10**digits else f"{value:.0f}"
-        if value != 0 and "e" not in text and abs(value) < 10 ** (digits - 1):
-            # keep trailing zeros: a factor of 1.030 was computed to three decimals
-            decimals = max(0, digits - 1 - _exponent(value))
-            text = f"{value:.{decimals}f}"
-        return self.decimal(text)
+        """A number to so many significant digits, trailing zeros kept: 1.030 was computed to three decimals."""
+        decimals = 0 if value == 0 else max(0, digits - 1 - _exponent(value))
+        return self.typeset(f"{value:.{decimals}f}")
 
     def factor(self, value: float) -> str:
         """A factor of safety or ratio: three decimals."""
-        return "∞" if math.isinf(value) else self.decimal(f"{value:.3f}")
+        return "∞" if math.isinf(value) else self.typeset(f"{value:.3f}")
 
-    def decimal(self, text: str) -> str:
-        """``text`` with the language's decimal sign and a true minus."""
-        text = text.replace("-", "−")
-        return text.replace(".", ",") if self.language == "es" else text
+    def percent(self, share: float) -> str:
+        """A probability."""
+        return f"{self.number(100 * share)} %"
+
+    def typeset(self, text: str) -> str:
+        """``text`` as print writes it: a true minus, m³ and °."""
+        return pretty(text.replace("-", "−"))
 
 
 def _exponent(value: float) -> int:

@@ -40,6 +40,7 @@ def mode_check(case: Case, mode: Mode, state: JointState, site: Site, options: S
         required=getattr(options.required, f"{prefix}{mode}"),
         required_source=options.required.source,
         source=_SOURCES[case.thrust] + (", eq. 16" if case.method == "inertia" and case.thrust == "whitman" else ""),
+        votes=_votes(case),
         notes=_notes(case, site),
     )
 
@@ -58,8 +59,9 @@ def bearing_check(case: Case, state: JointState, capacity: float, options: Stati
         unit="Pa",
         required=options.required.bearing,
         required_source=options.required.source,
-        source="Navier 1826, joint without tension",
-        notes=(),
+        source="Navier 1826",
+        votes=_votes(case),
+        notes=("joint_without_tension",),
     )
 
 
@@ -70,7 +72,13 @@ def place_of(state: JointState) -> Place:
         level=None if state.joint == 0 else float(state.equilibrium.level),
         inward=state.direction == "inward",
         station=state.section.station or None,
+        vertical=state.vertical,
     )
+
+
+def _votes(case: Case) -> bool:
+    """A thrust that feels no earthquake has no say about one."""
+    return case.method == "static" or case.thrust not in ("rankine", "coulomb")
 
 
 def _notes(case: Case, site: Site) -> tuple[str, ...]:
@@ -81,7 +89,7 @@ def _notes(case: Case, site: Site) -> tuple[str, ...]:
         notes.append("inertia_not_newmark")
         if case.thrust is not None and not case.soil_follows:
             notes.append("thrust_keeps_kh")
-    if case.method != "static" and case.thrust in ("rankine", "coulomb"):
+    if not _votes(case):
         notes.append("static_thrust_only")
     if case.thrust == "whitman":
         notes.append("whitman_all_at_06")

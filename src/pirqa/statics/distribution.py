@@ -22,7 +22,7 @@ def frozen_distribution(variable: Variable, target: Input) -> Any:
     def number(name: str) -> float:
         value = getattr(variable, name)
         if value is None:
-            raise OptionsError(f'reliability, "{variable.input}": a {variable.distribution} distribution needs {name}')
+            raise OptionsError(f'"{variable.input}": a {variable.distribution} distribution needs {name}')
         return target.accept(value)
 
     def optional(name: str, otherwise: float) -> float:
@@ -30,10 +30,10 @@ def frozen_distribution(variable: Variable, target: Input) -> Any:
 
     def spread(mean: float) -> float:
         if variable.cov is not None and variable.sd is not None:
-            raise OptionsError(f'reliability, "{variable.input}": give sd or cov, not both')
+            raise OptionsError(f'"{variable.input}": give sd or cov, not both')
         sd = abs(mean) * variable.cov if variable.cov is not None else number("sd")
         if sd <= 0:
-            raise OptionsError(f'reliability, "{variable.input}": sd must be greater than 0')
+            raise OptionsError(f'"{variable.input}": sd must be greater than 0')
         return sd
 
     if variable.distribution in ("normal", "lognormal"):
@@ -47,13 +47,9 @@ def frozen_distribution(variable: Variable, target: Input) -> Any:
                 return stats.norm(mean, sd)
             return stats.truncnorm((low - mean) / sd, (high - mean) / sd, loc=mean, scale=sd)
         if mean <= 0:
-            raise OptionsError(
-                f'reliability, "{variable.input}": the mean of a lognormal distribution must be positive'
-            )
+            raise OptionsError(f'"{variable.input}": the mean of a lognormal distribution must be positive')
         if (low, high) != (-math.inf, math.inf):
-            raise OptionsError(
-                f'reliability, "{variable.input}": a lognormal distribution is not cut off: drop low, high'
-            )
+            raise OptionsError(f'"{variable.input}": a lognormal distribution is not cut off: drop low, high')
         sigma = math.sqrt(math.log1p((sd / mean) ** 2))
         return stats.lognorm(sigma, scale=mean * math.exp(-0.5 * sigma**2))
     if variable.distribution in ("uniform", "triangular"):
@@ -64,7 +60,7 @@ def frozen_distribution(variable: Variable, target: Input) -> Any:
             return stats.uniform(low, high - low)
         mode = number("mode")
         if not low <= mode <= high:
-            raise OptionsError(f'reliability, "{variable.input}": mode must lie between low and high')
+            raise OptionsError(f'"{variable.input}": mode must lie between low and high')
         return stats.triang((mode - low) / (high - low), loc=low, scale=high - low)
     return _from_scipy(variable, number, optional)
 
@@ -76,13 +72,11 @@ def _from_scipy(variable: Variable, number: Any, optional: Any) -> Any:
         names = [name for name in dir(stats) if isinstance(getattr(stats, name), stats.rv_continuous)]
         hint = did_you_mean(variable.distribution, [*_FRIENDLY, *names])
         hint = hint if hint.startswith("did") else f"use {', '.join(_FRIENDLY)} or a continuous scipy.stats name"
-        raise OptionsError(
-            f'reliability, "{variable.input}": no distribution is called "{variable.distribution}": {hint}'
-        )
+        raise OptionsError(f'"{variable.input}": no distribution is called "{variable.distribution}": {hint}')
     _refuse(variable, ("mean", "sd", "cov", "low", "high", "mode"))
     if len(variable.shape) != family.numargs:
         raise OptionsError(
-            f'reliability, "{variable.input}": scipy.stats.{variable.distribution} takes {family.numargs} shape '
+            f'"{variable.input}": scipy.stats.{variable.distribution} takes {family.numargs} shape '
             f"parameter(s) ({family.shapes or 'none'}), got {len(variable.shape)}"
         )
     return family(*variable.shape, loc=optional("loc", 0.0), scale=number("scale"))
@@ -90,13 +84,11 @@ def _from_scipy(variable: Variable, number: Any, optional: Any) -> Any:
 
 def _ordered(variable: Variable, low: float, high: float) -> None:
     if low >= high:
-        raise OptionsError(f'reliability, "{variable.input}": low must be less than high')
+        raise OptionsError(f'"{variable.input}": low must be less than high')
 
 
 def _refuse(variable: Variable, names: tuple[str, ...]) -> None:
     """Refuse parameters that the distribution would silently ignore."""
     for name in names:
         if getattr(variable, name) not in (None, ()):
-            raise OptionsError(
-                f'reliability, "{variable.input}": a {variable.distribution} distribution has no "{name}": remove it'
-            )
+            raise OptionsError(f'"{variable.input}": a {variable.distribution} distribution has no "{name}": remove it')

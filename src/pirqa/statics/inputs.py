@@ -71,7 +71,12 @@ def inputs_of(wall: Wall, site: Site) -> dict[str, Input]:
 def find_input(key: str, known: Mapping[str, Input]) -> Input:
     """The input called ``key``."""
     if key not in known:
-        hint = did_you_mean(key, known)
+        group, _, field = key.rpartition(".")
+        groups = dict.fromkeys(name.rpartition(".")[0] for name in known)
+        if group in groups:
+            hint = did_you_mean(field, [name.rpartition(".")[2] for name in known if name.rpartition(".")[0] == group])
+        else:
+            hint = f"the project has inputs under {', '.join(groups)}"
         raise OptionsError(
             f'no input is called "{key}": {hint} (an input must have a value in the project before it can be varied)'
         )

@@ -51,7 +51,7 @@ class Required:
     """Where the required factors come from."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, "statics.required")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +98,7 @@ class Variable:
     """Scale of a scipy.stats distribution."""
 
     def __post_init__(self) -> None:
-        check_bounds(self)
+        check_bounds(self, f'"{self.input}"')
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -61,13 +61,15 @@ class JointState:
     joint: int
     direction: Direction
     equilibrium: Equilibrium
+    vertical: Literal["", "up", "down"] = ""
+    """Which way kv acts; up lightens the wall."""
     applies: Any = np.True_
     """False for those of a varied wall that cannot go this way."""
 
 
 def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ...]:
     """The cases that the options ask for, on this wall and site."""
-    methods = options.methods or _possible_methods(wall, site)
+    methods = options.methods or _possible_methods(site)
     thrusts: tuple[ThrustTheory | None, ...] = options.thrusts if wall.backfill is not None else (None,)
     for theory in thrusts:
         if theory == "whitman" and wall.backfill is not None and np.any(wall.backfill.slope):
@@ -79,16 +81,12 @@ def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ..
     return tuple({case.name: case for case in cases}.values())
 
 
-def _possible_methods(wall: Wall, site: Site) -> tuple[Method, ...]:
-    methods: list[Method] = []
-    if wall.backfill is not None:
-        methods.append("static")
+def _possible_methods(site: Site) -> tuple[Method, ...]:
+    methods: list[Method] = ["static"]
     if site.horizontal_coefficient is not None:
         methods.append("pseudo_static")
     if site.acceleration is not None:
         methods.append("inertia")
-    if not methods:
-        raise OptionsError('site: give kh, or acceleration = "0.3 g", so that there is an earthquake to check')
     return tuple(methods)
 
 
@@ -118,13 +116,23 @@ def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[Jo
         mirrored = section.mirrored()
         for joint in range(len(section.joints)):
             for sign in signs:
+                vertical: Literal["", "up", "down"] = "up" if sign > 0 else "down" if sign < 0 else ""
                 outward = _balance(wall, section, joint, case, sign, options)
-                yield JointState(section=section, joint=joint, direction="outward", equilibrium=outward)
+                yield JointState(
+                    section=section, joint=joint, direction="outward", equilibrium=outward, vertical=vertical
+                )
                 # The fill pushes a retaining wall out and holds it from falling in; what stands free may go either way.
                 free = _stands_free(wall, section, joint)
                 if np.any(free):
                     inward = _balance(replace(wall, backfill=None), mirrored, joint, case, sign, options)
-                    yield JointState(section=section, joint=joint, direction="inward", equilibrium=inward, applies=free)
+                    yield JointState(
+                        section=section,
+                        joint=joint,
+                        direction="inward",
+                        equilibrium=inward,
+                        vertical=vertical,
+                        applies=free,
+                    )
 
 
 def _stands_free(wall: Wall, section: Section, joint: int) -> Any:

@@ -45,6 +45,7 @@ class GoverningState:
     factor: float
     station: float
     direction: str
+    vertical: str
     joint: int
     level: float
     front: float
@@ -93,7 +94,7 @@ class StaticsResult:
             found = [item for item in self.critical if item.case == case.name]
             if found:
                 texts = [item.outcome if item.coefficient is None else f"{item.coefficient:.4f}" for item in found]
-                line += f"{texts[0]:>11}{texts[1]:>13}"
+                line += f" {texts[0]:>10} {texts[1]:>12}"
             lines.append(line)
         if self.reliability is not None:
             chance = self.reliability.probability()

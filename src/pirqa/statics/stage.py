@@ -14,6 +14,8 @@ from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.statics.checks import bearing_check, mode_check
 from pirqa.statics.critical import CriticalCoefficient, capacity_curves, critical_coefficient, governing_joint
+from pirqa.statics.distribution import frozen_distribution
+from pirqa.statics.inputs import find_input, inputs_of, vary
 from pirqa.statics.options import StaticsOptions
 from pirqa.statics.pseudo_static import MODES, Case, JointState, Mode, cases_for, joint_states
 from pirqa.statics.reliability import simulate
@@ -29,6 +31,7 @@ def analyse(
     """Factors of safety, critical coefficients, studies and reliability of ``wall`` at ``site``."""
     options = options or StaticsOptions()
     cases = cases_for(wall, site, options)
+    _check_asked(wall, site, options)
     seismic = tuple(case for case in cases if case.method != "static")
     observer.begin("Factors of safety", len(cases) + len(seismic) + len(options.studies))
     checks: list[Check] = []
@@ -39,9 +42,7 @@ def analyse(
         for mode in MODES:
             state, factor = governing_joint(wall, case, mode, options)
             governing.append(_governing_state(case, mode, state, factor))
-            check = mode_check(case, mode, state, site, options)
-            if check.demand > 0.0:
-                checks.append(check)
+            checks.append(mode_check(case, mode, state, site, options))
         if wall.support.bearing_capacity is not None:
             checks.append(_worst_bearing(wall, case, wall.support.bearing_capacity, options))
         observer.advance()
@@ -73,12 +74,30 @@ def analyse(
     )
 
 
+def _check_asked(wall: Wall, site: Site, options: StaticsOptions) -> None:
+    """Refuse studies and variables that cannot be run before anything long begins."""
+    known = inputs_of(wall, site)
+    for number, study in enumerate(options.studies, 1):
+        try:
+            chosen = find_input(study.input, known)
+            ends = np.array([chosen.accept(study.start), chosen.accept(study.stop)])
+            vary(wall, site, {study.input: ends})
+        except OptionsError as error:
+            raise OptionsError(f"studies[{number}]: {error}") from error
+    for number, variable in enumerate(options.reliability.variables if options.reliability else (), 1):
+        try:
+            frozen_distribution(variable, find_input(variable.input, known))
+        except OptionsError as error:
+            raise OptionsError(f"reliability.variables[{number}]: {error}") from error
+
+
 def _joint_row(case: Case, state: JointState) -> dict[str, Any]:
     balanced = state.equilibrium
     return {
         "case": case.name,
         "station": state.section.station,
         "direction": state.direction,
+        "vertical": state.vertical,
         "joint": state.joint,
         "level": float(balanced.level),
         "width": float(balanced.width),
@@ -102,6 +121,7 @@ def _governing_state(case: Case, mode: Mode, state: JointState, factor: float) -
         factor=factor,
         station=state.section.station,
         direction=state.direction,
+        vertical=state.vertical,
         joint=state.joint,
         level=float(balanced.level),
         front=float(balanced.front),

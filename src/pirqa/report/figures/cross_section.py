@@ -24,7 +24,7 @@ _FORCE_COLOURS = {
     "soil_thrust": COLOURS["green"],
     "soil_thrust_increment": COLOURS["purple"],
     "water_thrust": COLOURS["blue"],
-    "water_thrust_increment": COLOURS["sky"],
+    "water_thrust_increment": COLOURS["purple"],
     "uplift": COLOURS["blue"],
 }
 
@@ -37,7 +37,10 @@ def draw_section(
     front = min(min(layer.front_bottom, layer.front_top) for layer in section.layers)
     back = max(max(layer.back_bottom, layer.back_top) for layer in section.layers)
     left, right = front - 0.72 * height, back + (0.8 if fill else 0.55) * height
-    low, high = -0.42 * height, 1.14 * height + (0.95 * height * math.tan(fill.slope) if fill else 0.0)
+    low, high = (
+        -0.42 * height,
+        (1.28 if fill and fill.surcharge else 1.14) * height + (0.95 * height * math.tan(fill.slope) if fill else 0.0),
+    )
     inches = 3.6 / (right - left)
     with drawing(3.6, min(inches * (high - low), 5.2)) as figure:
         axes = figure.add_subplot()
@@ -52,6 +55,7 @@ def draw_section(
         _dimensions(axes, section, front, back, height, words)
         _forces(axes, state, height, words)
         _joint_pressure(axes, state, height, words)
+        _force_scale(axes, state, (right, low), height)
         return to_svg(figure, name)
 
 
@@ -126,6 +130,14 @@ def _fill(axes: Axes, section: Section, fill: DrawnFill, right: float, height: f
         axes.add_patch(Polygon(pool, facecolor=COLOURS["sky"], alpha=0.35, edgecolor="none", zorder=1.4))
         axes.plot([edge, right], [fill.water_level] * 2, color=COLOURS["blue"], linewidth=0.9, zorder=2)
     if fill.surcharge > 0:
+        axes.text(
+            right - 0.02 * height,
+            surface + 0.11 * height,
+            f"q {fill.surcharge / 1000:.3g} kPa",
+            ha="right",
+            va="bottom",
+            fontsize=8.6,
+        )
         for x in np.linspace(crest + 0.06 * height, right - 0.02 * height, 9):
             z = fill.height + (x - crest) * math.tan(fill.slope)
             axes.annotate(
@@ -146,12 +158,12 @@ def _dimensions(axes: Axes, section: Section, front: float, back: float, height:
     }
     x = front - 0.6 * height
     axes.annotate("", (x, 0), (x, height), arrowprops=style)
-    text = words.decimal(f"{height:.4g} m")
+    text = words.typeset(f"{height:.4g} m")
     axes.text(x - 0.02 * height, 0.5 * height, text, rotation=90, ha="right", va="center", fontsize=9)
     top = section.layers[-1]
     level = height * 1.05
     axes.annotate("", (top.front_top, level), (top.back_top, level), arrowprops=style)
-    width = words.decimal(f"{top.back_top - top.front_top:.4g} m")
+    width = words.typeset(f"{top.back_top - top.front_top:.4g} m")
     axes.text(
         0.5 * (top.front_top + top.back_top),
         level + 0.015 * height,
@@ -166,7 +178,7 @@ def _forces(axes: Axes, state: GoverningState, height: float, words: Words) -> N
     # A wall that may go inward was computed mirrored; the picture keeps the real sides.
     side = -1.0 if state.direction == "inward" else 1.0
     shown = [force for force in state.forces if math.hypot(force.outward, force.down) > 1e-3 * state.normal]
-    scale = 0.8 * height / max(math.hypot(force.outward, force.down) for force in shown)
+    scale = _scale(state, height)
     labels: list[_Label] = []
     for force in shown:
         dx, dz = -side * force.outward * scale, -force.down * scale
@@ -189,6 +201,26 @@ def _forces(axes: Axes, state: GoverningState, height: float, words: Words) -> N
     axes.plot([side * state.front], [state.level], marker="o", markersize=4, color=INK, zorder=7)
 
 
+def _scale(state: GoverningState, height: float) -> float:
+    """Length of an arrow over its force [m/(N/m)]: the longest is 0.8 of the wall's height."""
+    return 0.8 * height / max(math.hypot(force.outward, force.down) for force in state.forces)
+
+
+def _force_scale(axes: Axes, state: GoverningState, corner: tuple[float, float], height: float) -> None:
+    """A bar of a round force, so that arrows can be measured."""
+    scale = _scale(state, height)
+    power = 10.0 ** math.floor(math.log10(0.35 * height / scale))
+    force = max(step * power for step in (1.0, 2.0, 5.0) if step * power * scale <= 0.35 * height)
+    right, level = corner[0] - 0.03 * height, corner[1] + 0.07 * height
+    left = right - force * scale
+    axes.plot([left, right], [level, level], color=INK, linewidth=1.4, solid_capstyle="butt")
+    for x in (left, right):
+        axes.plot([x, x], [level - 0.015 * height, level + 0.015 * height], color=INK, linewidth=0.8)
+    axes.text(
+        0.5 * (left + right), level + 0.03 * height, f"{force / 1000:g} kN/m", ha="center", va="bottom", fontsize=8
+    )
+
+
 class _Label(NamedTuple):
     text: str
     colour: str
@@ -202,7 +234,7 @@ def _place_labels(axes: Axes, labels: list[_Label], x: float, direction: float, 
     gap = 0.1 * height
     level = -math.inf
     for label in sorted(labels, key=lambda item: item.anchor[1]):
-        level = max(level + gap, label.anchor[1], 0.03 * height)
+        level = max(level + gap, label.anchor[1], 0.07 * height)
         axes.plot([label.anchor[0], x], [label.anchor[1], level], color=label.colour, linewidth=0.5, zorder=5)
         axes.text(
             x + direction * 0.01 * height,
@@ -221,7 +253,9 @@ def _force_words(force: DrawnForce, state: GoverningState, words: Words) -> str:
     key = force.name
     if key.endswith("_inertia"):
         key += f"_{state.case.split('.')[0]}"
-    return f"{words(f'force.{key}')} {words.decimal(f'{math.hypot(force.outward, force.down) / 1000:.3g}')}"
+    elif key in ("weight", "resting_soil") and state.vertical:
+        key += f"_kv_{state.vertical}"
+    return f"{words(f'force.{key}')} {words.typeset(f'{math.hypot(force.outward, force.down) / 1000:.3g}')}"
 
 
 def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Words) -> None:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from pirqa.model.table import Table
-from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, drawing, tidy, to_svg
+from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, drawing, to_svg
 from pirqa.report.words import Words
 
 __all__ = ["Panel", "draw_curves", "draw_histogram", "draw_tornado"]
@@ -75,7 +75,6 @@ def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 
             axes.set_xlim(*_range(panel, scale))
             axes.set_xlabel(panel.label)
             axes.set_title(panel.title)
-            tidy(axes, words.language)
         plots[0].set_ylabel(words("statics.axis_factor"))
         figure.legend(handles=_legend(list(dict.fromkeys(theories)), words), loc="outside lower center", ncols=3)
         return to_svg(figure, name)
@@ -132,7 +131,6 @@ def draw_histogram(histogram: Table, words: Words, *, name: str) -> str:
         axes.set_xlabel(words("statics.axis_factor"))
         axes.set_ylabel(words("statics.axis_share"))
         axes.legend(loc="upper right")
-        tidy(axes, words.language)
         return to_svg(figure, name)
 
 
@@ -156,7 +154,6 @@ def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, f
             _tornado_bars(axes, [rows[key] for key in inputs])
             axes.set_title(words(f"mode.{mode}"))
             axes.set_xlabel(words("statics.axis_factor"))
-            tidy(axes, words.language)
         labels = [describe(key, rows[key]["low"], rows[key]["high"]) for key in inputs]
         plots[0].set_yticks(range(len(inputs)), labels)
         plots[0].invert_yaxis()

@@ -9,11 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import ScalarFormatter
 
-__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "drawing", "tidy", "to_svg"]
+__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "drawing", "to_svg"]
 
 INK = "#2b2a28"
 COLOURS = {
@@ -85,17 +83,3 @@ def to_svg(figure: Figure, name: str) -> str:
     # any sans-serif of the reader's will do; Verdana is as wide as what was measured here
     text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana")
     return text
-
-
-def tidy(axes: Axes, language: str) -> None:
-    """Tick labels with the language's decimal sign."""
-    if language == "es":
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_formatter(_Comma())
-
-
-class _Comma(ScalarFormatter):
-    """Numbers with a decimal comma."""
-
-    def __call__(self, value: float, position: int | None = None) -> str:
-        return str(super().__call__(value, position)).replace(".", ",")

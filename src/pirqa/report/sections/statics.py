@@ -24,7 +24,7 @@ __all__ = ["build"]
 def build(result: StaticsResult, assessment: Assessment, words: Words) -> Section:
     """The section of the statics stage."""
     blocks: list[Block] = [Text(text=words("statics.intro"))]
-    blocks += [Row(figures=_drawings(result, assessment, words)), Text(text=words("statics.symbols"))]
+    blocks += [Row(figures=_drawings(result, assessment, words)), Text(text=_symbols(result, words))]
     if any(case.method != "static" for case in result.cases):
         blocks += [
             Heading(text=words("statics.curves_title")),
@@ -50,9 +50,21 @@ def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tu
             continue
         section = next(item for item in result.sections if item.station == worst.station)
         svg = draw_section(section, result.fill, kinds.get("base.kind", "rock"), worst, words, name=f"section-{method}")
-        caption = words("statics.drawing", case=case_name(worst.case, words), factor=words.factor(worst.factor))
+        caption = words(
+            "statics.drawing",
+            case=case_name(worst.case, words),
+            place=place_name(_place(vars(worst)), words),
+            factor=words.factor(worst.factor),
+        )
         figures.append(Figure(svg=svg, caption=caption, alt=words("statics.drawing_alt")))
     return tuple(figures)
+
+
+def _symbols(result: StaticsResult, words: Words) -> str:
+    """What the letters in the drawings stand for; only those that are there."""
+    drawn = {force.name for state in result.governing for force in state.forces if force.outward or force.down}
+    names = ("weight", "resting_soil", "soil_thrust", "water_thrust", "uplift")
+    return words("statics.symbols", symbols="; ".join(words(f"symbol.{name}") for name in names if name in drawn))
 
 
 def _curves(result: StaticsResult, words: Words) -> Figure:
@@ -144,6 +156,7 @@ def _place(row: Mapping[str, Any]) -> Place:
         level=row["level"] if joint else None,
         inward=row["direction"] == "inward",
         station=row["station"] or None,
+        vertical=row["vertical"],
     )
 
 
@@ -154,10 +167,10 @@ def _factor(value: float, words: Words) -> Cell:
 def _study(study: StudyResult, result: StaticsResult, words: Words, number: int) -> Figure:
     dimension = _dimension(study.unit)
     label = input_name(study.input, words)
-    unit = f" [{dimension.display}]" if dimension.display else ""
+    unit = f" [{dimension.label}]" if dimension.display else ""
     scale = dimension.units.get(dimension.display, 1.0)
     panels: list[Panel] = []
-    for method in ("pseudo_static", "inertia"):
+    for method in ("static", "pseudo_static", "inertia"):
         names = {case.name for case in result.cases if case.method == method}
         keep = [row for row in study.curves.rows() if row["case"] in names]
         if keep:
@@ -171,8 +184,6 @@ def _study(study: StudyResult, result: StaticsResult, words: Words, number: int)
                     dots={},
                 )
             )
-    if not panels:
-        panels = [Panel(words("method.static"), label + unit, study.curves, x="value", mark=study.present, dots={})]
     svg = draw_curves(panels, words, name=f"study-{number}", scale=scale)
     title = f"{study.name}. " if study.name else ""
     return Figure(svg=svg, caption=title + words("statics.study", input=label), alt=words("statics.study_alt"))
@@ -185,8 +196,8 @@ def _reliability(result: StaticsResult, words: Words) -> list[Block]:
     rows = tuple(
         (
             Cell(text=words(f"mode.{item.mode}")),
-            Cell(text=_probability(item.probability, words), number=True, strong=True),
-            Cell(text=f"{_probability(item.low, words)} – {_probability(item.high, words)}", number=True),
+            Cell(text=words.percent(item.probability), number=True, strong=True),
+            Cell(text=f"{words.percent(item.low)} – {words.percent(item.high)}", number=True),
             Cell(text=f"{item.failures} / {item.samples}", number=True),
         )
         for item in found.probabilities
@@ -219,14 +230,14 @@ def _sampled_inputs(found: ReliabilityResult, words: Words) -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for row in found.inputs.rows():
         dimension = _dimension(row["unit"])
-        numbers = [words.decimal(f"{dimension.shown(row[name]):.4g}") for name in ("mean", "sd", "low", "high")]
+        numbers = [words.typeset(f"{dimension.shown(row[name]):.4g}") for name in ("mean", "sd", "low", "high")]
         law = row["distribution"]
         rows.append(
             (
                 Cell(text=input_name(row["input"], words), small=row["input"]),
                 Cell(text=words(f"distribution.{law}") if f"distribution.{law}" in words else law),
                 *(Cell(text=number, number=True) for number in numbers),
-                Cell(text=dimension.display),
+                Cell(text=dimension.label),
             )
         )
     names = ("input", "distribution", "mean", "sd", "low", "high", "unit")
@@ -241,15 +252,9 @@ def _tornado_label(units: Mapping[str, str], words: Words) -> Callable[[str, flo
     def label(key: str, low: float, high: float) -> str:
         dimension = _dimension(units[key])
         span = f"{dimension.shown(low):.3g}–{dimension.shown(high):.3g} {dimension.display}".strip()
-        return f"{input_name(key, words)}\n{words.decimal(span)}"
+        return f"{input_name(key, words)}\n{words.typeset(span)}"
 
     return label
-
-
-def _probability(value: float, words: Words) -> str:
-    if value == 0.0:
-        return "0"
-    return words.decimal(f"{value:.2e}") if value < 1e-3 else words.number(value, 3)
 
 
 def _dimension(unit: str) -> Dimension:
