@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,16 @@ from pirqa.units import STANDARD_GRAVITY
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
+
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NO_BROWSER = "NO CHROMIUM ON THIS MACHINE: the report was not opened in a browser (install the package chromium)"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One loud line where a part of the tests could not be run."""
+    if CHROMIUM is None:
+        terminalreporter.write_line(NO_BROWSER, yellow=True, bold=True)
 
 
 @pytest.fixture
