@@ -13,7 +13,7 @@ import pytest
 
 from pirqa.errors import ProjectError, ResultsError
 from pirqa.project import parse_project, read_project, read_results, run_project
-from pirqa.project.results import write_text_whole
+from pirqa.project.folder import write_text_whole
 from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
 

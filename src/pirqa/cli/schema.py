@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pirqa.project import json_schema, key_reference
-from pirqa.project.results import write_text_whole
+from pirqa.project.folder import write_text_whole
 
 __all__ = ["command"]
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from pirqa.model.check import Check
 from pirqa.project import Assessment
+from pirqa.project.folder import write_text_whole
 from pirqa.project.origins import InputRow
-from pirqa.project.results import write_text_whole
 from pirqa.report.names import case_name, group_name, place_name
 from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS

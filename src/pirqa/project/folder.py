@@ -1,0 +1,135 @@
+"""The results folder on disk: always whole, never anybody else's.
+
+``result.json`` is the only truth and is replaced in one step, after everything it names is in place. A stage's files
+live under ``stages/<name>/<key>/``, the key being the digest of its inputs: a run that dies leaves the last whole
+result untouched, and a stage whose key is there is not run again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pirqa.errors import ResultsError
+from pirqa.project.codec import write_value
+
+__all__ = [
+    "leave_no_husk",
+    "only_run_in",
+    "prepare_folder",
+    "stage_folder",
+    "sweep_stale",
+    "write_stage",
+    "write_text_whole",
+]
+
+_KEY_LENGTH = 16
+_STAGE_FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}|\.[0-9a-f]{{{_KEY_LENGTH}}}\..*\.partial")
+_MARK = ".pirqa"
+"""File that says whose folder this is, and holds the lock of the run that writes there."""
+
+
+def stage_folder(folder: Path, stage: str, key: str) -> Path:
+    """Where the result of ``stage`` with content key ``key`` lives."""
+    return folder / "stages" / stage / key[:_KEY_LENGTH]
+
+
+def write_text_whole(path: Path, text: str) -> None:
+    """Write beside, then rename: ``path`` holds the old text or the new one, never a part."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".partial", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            # mkstemp makes a private file; a result is for colleagues too.
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot be written: {error.strerror or error}; choose another folder") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make sure, before anything is computed, that results can be written and that the folder is ours to write in."""
+    try:
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).exists():
+            raise ResultsError(f"{folder}: holds other files; choose an empty or new folder with -o")
+        (folder / "stages").mkdir(parents=True, exist_ok=True)
+        (folder / _MARK).touch()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ResultsError(f"{folder}: results cannot be written there: {reason}; choose another with -o") from error
+
+
+def leave_no_husk(folder: Path) -> None:
+    """After a failed first run: remove the folder again if nothing came into it."""
+    if not (folder / "result.json").exists() and not any((folder / "stages").iterdir()):
+        (folder / "stages").rmdir()
+        (folder / _MARK).unlink(missing_ok=True)
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+@contextmanager
+def only_run_in(folder: Path) -> Iterator[None]:
+    """Refuse a second run into the same folder at the same time; the lock dies with its process."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system: two runs at once are then the user's own care
+        yield
+        return
+    with (folder / _MARK).open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise ResultsError(
+                f"{folder}: another run is writing there; wait for it or choose another with -o"
+            ) from error
+        yield
+
+
+def write_stage(home: Path, result: Any) -> None:
+    """Write a stage's files beside, then put the whole folder in its place."""
+    try:
+        home.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(prefix=f".{home.name}.", suffix=".partial", dir=home.parent))
+        try:
+            partial.chmod(0o777 & ~_umask())
+            write_value(result, partial)
+            if home.exists():  # unreadable, or it would have been reused
+                shutil.rmtree(home)
+            partial.rename(home)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise ResultsError(f"{home}: cannot be written: {error.strerror or error}; choose another folder") from error
+
+
+def sweep_stale(folder: Path, named: Mapping[str, str | None]) -> None:
+    """Remove stage results that ``result.json`` no longer names, and what killed runs left behind; nothing else.
+
+    ``named`` gives the key of each stage's present result, or none.
+    """
+    for stage, key in named.items():
+        home = folder / "stages" / stage
+        for child in home.iterdir() if home.is_dir() else ():
+            ours = _STAGE_FOLDER.fullmatch(child.name) is not None
+            if ours and child.name != (key or "")[:_KEY_LENGTH]:
+                shutil.rmtree(child, ignore_errors=True)
