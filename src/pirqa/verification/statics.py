@@ -17,7 +17,7 @@ from pirqa.statics.reliability import simulate
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case
 from pirqa.verification.statics_thrust import thrust_cases
-from pirqa.verification.walls import PAPER, ROUNDING, hatunrumiyoc, machu_picchu
+from pirqa.verification.walls import PAPER, ROUNDING, hatunrumiyoc, machu_picchu, taper
 
 __all__ = ["cases"]
 
@@ -149,6 +149,18 @@ def _prism_cases() -> Iterator[Case]:
             why="bracketed root to 1e-13",
             compute=lambda name=name: _critical(machu_picchu(), name, methods=("pseudo_static",)),  # type: ignore[misc]
         )
+    yield Case(
+        id="taper.overturning.critical",
+        group="statics",
+        quantity="critical kh of a free-standing taper 1.2 → 0.6 m, 3 m high, upright back",
+        unit="",
+        source="inwards: (b − y_G)/z_G with the centroid of a trapezium, y_G = 0.7333 m, z_G = 1.3333 m",
+        expected=(1.2 - 1.98 / 2.7) / (3.6 / 2.7),
+        tolerance={"rel": 1e-10},
+        why="bracketed root to 1e-13",
+        compute=lambda: _critical(taper(), "overturning", methods=("pseudo_static",)),
+        note="Outwards it would bear 0.55: a free-standing wall is tried both ways.",
+    )
     kv = 0.1
     yield Case(
         id="prism.sliding.critical.kv",

@@ -13,7 +13,7 @@ from pirqa.statics.options import ThrustTheory
 from pirqa.statics.thrust import Loading
 from pirqa.units import WATER_UNIT_WEIGHT
 from pirqa.verification.case import Case
-from pirqa.verification.walls import PAPER, ROUNDING, machu_picchu
+from pirqa.verification.walls import PAPER, ROUNDING, ledge, machu_picchu
 from pirqa.verification.wedge import wedge_coefficient
 
 __all__ = ["thrust_cases"]
@@ -30,6 +30,7 @@ def _thrust(theory: ThrustTheory, kh: float) -> float:
 def thrust_cases() -> Iterator[Case]:
     """Cases of earth and water thrust."""
     yield from _coefficient_cases()
+    yield from _ledge_cases()
     yield from _water_cases()
 
 
@@ -122,6 +123,39 @@ def _coefficient_cases() -> Iterator[Case]:
         why="bisection to 1e-12",
         compute=_mononobe_okabe_limit,
     )
+
+
+def _ledge_cases() -> Iterator[Case]:
+    """A stepped back: the plane stands upright at the heel and the fill on the ledge is weight, in both theories."""
+    stone, soil = 24e3 * (1.5 + 2.0 * 0.9), 17e3 * 0.6 * 2.0
+    resisting = 24e3 * (1.5 * 0.75 + 1.8 * 0.45) + soil * 1.2
+    thrust = math.tan(math.radians(27.0)) ** 2 * 0.5 * 17e3 * 9.0
+    theories: tuple[ThrustTheory, ...] = ("rankine", "coulomb")
+    for theory in theories:
+        for mode, expected in (
+            ("sliding", (stone + soil) * math.tan(math.pi / 6) / thrust),
+            ("overturning", resisting / (thrust * 1.0)),
+        ):
+            yield Case(
+                id=f"ledge.{mode}.{theory}",
+                group="statics",
+                quantity=f"static factor against {mode} of a wall with a ledge at its back, {theory}",
+                unit="",
+                source="equilibrium by hand: stone and the fill on the ledge against ½γH²K_A at H/3",
+                expected=expected,
+                tolerance={"rel": 1e-12},
+                why="closed form",
+                compute=lambda theory=theory, mode=mode: _ledge_factor(theory, mode),  # type: ignore[misc]
+            )
+
+
+def _ledge_factor(theory: ThrustTheory, mode: str) -> float:
+    wall = ledge()
+    loading = Loading(theory=theory, kh=0.0, kv=0.0, water="pervious", uplift=True)
+    state = balance(
+        wall.section(), 0, friction_angle=math.pi / 6, inertia=0.0, kv=0.0, backfill=wall.backfill, loading=loading
+    )
+    return float(state.sliding_factor if mode == "sliding" else state.overturning_factor)
 
 
 def _mononobe_okabe(angles: tuple[float, ...], kh: float, kv: float) -> float:

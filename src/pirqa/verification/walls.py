@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from pirqa.model import Backfill, JointProperties, Support, Wall
+from pirqa.model import Backfill, Envelope, JointProperties, Material, Support, Wall, Zone
 
-__all__ = ["PAPER", "ROUNDING", "hatunrumiyoc", "machu_picchu"]
+__all__ = ["PAPER", "ROUNDING", "hatunrumiyoc", "ledge", "machu_picchu", "taper"]
 
 PAPER = "Inka walls paper"
 ROUNDING = "the equations are exact; half a unit of the last digit given"
@@ -31,4 +31,30 @@ def machu_picchu(**changes: Any) -> Wall:
         joints=JointProperties(friction_angle=rock),
         courses=5,
         backfill=fill,
+    )
+
+
+def taper() -> Wall:
+    """A free-standing wall, 3 m high, 1.2 m thick at its foot and 0.6 m at its top, its back upright."""
+    zone = Zone(name="wall", material="stone", bottom=0.0, top=3.0, thickness=1.2, thickness_top=0.6, flush="back")
+    return Wall(
+        envelope=Envelope(zones=(zone,)),
+        materials={"stone": Material(unit_weight=24e3)},
+        support=Support(kind="rock", friction_angle=math.radians(30.0)),
+    )
+
+
+def ledge() -> Wall:
+    """A retaining wall whose back steps in by 0.6 m at 1 m: 1.5 m thick below, 0.9 m above, 3 m high."""
+    zones = (
+        Zone(name="low", material="stone", bottom=0.0, top=1.0, thickness=1.5),
+        Zone(name="high", material="stone", bottom=1.0, top=3.0, thickness=0.9, flush="front"),
+    )
+    rock = math.radians(30.0)
+    return Wall(
+        envelope=Envelope(zones=zones),
+        materials={"stone": Material(unit_weight=24e3)},
+        support=Support(kind="rock", friction_angle=rock),
+        joints=JointProperties(friction_angle=rock),
+        backfill=Backfill(unit_weight=17e3, friction_angle=math.radians(36.0)),
     )
