@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pirqa.progress import SILENT, Observer
 from pirqa.project import Assessment, read_project, run_project
-from pirqa.report import load_words, write_report
+from pirqa.report import load_words, render
 
 __all__ = ["assess", "default_folder"]
 
@@ -34,6 +34,5 @@ def assess(
     load_words(language or "en")  # an unknown language is said before anything is computed
     project = read_project(project_file, changes=changes)
     folder = default_folder(project_file) if output is None else Path(output)
-    assessment = run_project(project, folder, observer=observer)
-    write_report(assessment, language=language)
-    return assessment
+    words = load_words(language or project.info.language)
+    return run_project(project, folder, pages=lambda done: {done.report.name: render(done, words)}, observer=observer)

@@ -9,8 +9,7 @@
     │   ├── ProjectError           a project file that cannot be read or understood
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
-    │   ├── ResultsError           a results folder that cannot be read or written
-    │   └── MissingExtraError      an optional part is not installed; the message has the pip command
+    │   └── ResultsError           a results folder that cannot be read or written
     ├── ComputationError           a computation failed or did not converge (exit code 3)
     └── Interrupted                the user stopped the work; what was finished is kept (exit code 130)
 
@@ -26,7 +25,6 @@ __all__ = [
     "ComputationError",
     "InputError",
     "Interrupted",
-    "MissingExtraError",
     "ModelError",
     "OptionsError",
     "PirqaError",
@@ -68,10 +66,6 @@ class ThrustError(InputError):
 
 class ResultsError(InputError):
     """A results folder that cannot be read or written."""
-
-
-class MissingExtraError(InputError):
-    """An optional part is not installed."""
 
 
 class ComputationError(PirqaError):

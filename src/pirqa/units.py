@@ -132,7 +132,8 @@ class Dimension:
         }
 
     def __get_pydantic_json_schema__(self, _: Any, handler: object) -> dict[str, Any]:
-        units = "|".join(re.escape(unit) for unit in self.units)
+        spellings = dict.fromkeys(name for unit in self.units for name in (unit, pretty(unit)))
+        units = "|".join(re.escape(name) for name in spellings)
         text = {
             "type": "string",
             "pattern": rf"^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*({units}){'?' if self.bare else ''}\s*$",

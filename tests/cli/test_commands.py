@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from pirqa.cli.main import main
 from pirqa.version import __version__
 from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
+from tests.project.test_results import sampling
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
@@ -100,6 +100,26 @@ def test_wrong_calls_are_exit_code_2(capsys, arguments, tmp_path, monkeypatch):
     assert (out + err).strip()
 
 
+def test_brackets_in_names_are_only_brackets(capsys, tmp_path):
+    folder = tmp_path / "a[b]"
+    folder.mkdir()
+    (folder / "w.toml").write_text(GOOD.replace('"A wall"', '"Wall [/north] 3"'), encoding="utf-8")
+    code, out, _ = run(capsys, "assess", str(folder / "w.toml"))
+    assert code == 0
+    assert "Wall [/north] 3" in out
+    assert "a[b]" in out.replace("\n", "")
+    code, _, err = run(capsys, "assess", str(folder / "[red]none.toml"))
+    assert (code, "[red]none.toml" in err) == (2, True)
+
+
+def test_a_pipe_that_knows_no_ticks(project):
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    command = [sys.executable, "-m", "pirqa", "assess", str(project)]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (project.with_name("wall.results") / "report.html").is_file()
+
+
 def test_changed_results_need_a_folder_of_their_own(capsys, project):
     code, _, err = run(capsys, "assess", str(project), "--set", "site.kh=0.2")
     assert code == 2
@@ -161,7 +181,7 @@ def test_ctrl_c_is_130_and_resumable(tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "pirqa", "assess", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4.0)
+    sampling(tmp_path / "long.results", process)
     os.kill(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -148,6 +148,7 @@ BAD = [
     ("kh = 0.15", "kh = 15", ["site.kh", "at most 3"]),
     ('source = "tape"', 'sorce = "tape"', ["wall.thickness.sorce", 'did you mean "source"']),
     ("[site]", "[statics.studies]\ninput = 'site.kh'\n[site]", ["statics.studies", "[[statics.studies]]"]),
+    ("[site]", "[published]\ncheck = 'statics.x'\nvalue = 1.0\nsource = 'x'\n[site]", ["published", "[[published]]"]),
     ("[site]", "[statics]\nthrusts = ['rankin']\n[site]", ["statics.thrusts[1]", 'did you mean "rankine"']),
 ]  # fmt: skip
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -11,9 +12,11 @@ from pathlib import Path
 import polars
 import pytest
 
+import pirqa
 from pirqa.errors import ProjectError, ResultsError
 from pirqa.project import parse_project, read_project, read_results, run_project
 from pirqa.project.folder import write_text_whole
+from pirqa.provenance import code_digest
 from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
 
@@ -79,8 +82,56 @@ def test_same_input_same_bytes(tmp_path):
     assert snapshot(tmp_path / "one") == snapshot(tmp_path / "two")
 
 
+@pytest.mark.parametrize("name", ["hatunrumiyoc", "machu_picchu"])
+def test_same_input_same_page(tmp_path, name):
+    for folder in ("one", "two"):
+        pirqa.assess(EXAMPLES / name / "project.toml", tmp_path / folder)
+    pages = []
+    for folder in ("one", "two"):
+        run = read_results(tmp_path / folder).provenance.run
+        page = (tmp_path / folder / "report.html").read_text(encoding="utf-8")
+        assert run.started in page
+        pages.append(page.replace(run.started, "").replace(f"{run.duration:.3g} s", ""))
+    assert pages[0] == pages[1]
+
+
+def test_a_unit_makes_another_stage(tmp_path):
+    study = "[[statics.studies]]\ninput = 'wall.thickness'\nstart = {}\nstop = '1 m'\n"
+    run_project(parse_project(GOOD + study.format("'0.8 m'")), tmp_path)
+    with pytest.raises(ProjectError, match=r"studies\[1\].*got a plain number"):
+        run_project(parse_project(GOOD + study.format("0.8")), tmp_path)
+
+
+def test_a_page_that_fails_leaves_the_old_pair(tmp_path):
+    run_project(parse_project(GOOD), tmp_path, pages=lambda _: {"report.html": "old"})
+    before = snapshot(tmp_path)
+    with pytest.raises(ZeroDivisionError):
+        run_project(parse_project(GOOD, changes={"site.kh": "0.2"}), tmp_path, pages=lambda _: {"report.html": 1 / 0})
+    after = snapshot(tmp_path)
+    assert all(after[name] == text for name, text in before.items())
+
+
+def test_the_seed_and_the_code_are_on_record(tmp_path):
+    found = run_project(read_project(EXAMPLES / "machu_picchu" / "project.toml"), tmp_path / "a").provenance
+    assert found.seed == 1450
+    assert found.code == code_digest()
+    assert run_project(parse_project(GOOD), tmp_path / "b").provenance.seed is None
+    source = tmp_path / "source"
+    (source / "cli").mkdir(parents=True)
+    (source / "a.py").write_text("x = 1")
+    (source / "cli" / "b.py").write_text("y = 1")
+    whole, part = code_digest(root=source), code_digest(root=source, leave_out=("cli",))
+    (source / "cli" / "b.py").write_text("y = 2")
+    code_digest.cache_clear()
+    assert code_digest(root=source) != whole
+    assert code_digest(root=source, leave_out=("cli",)) == part
+    (source / "a.py").write_text("x = 2")
+    code_digest.cache_clear()
+    assert code_digest(root=source, leave_out=("cli",)) != part
+
+
 def test_an_unchanged_stage_is_not_run_again(tmp_path):
-    first, second, third = Recorder(), Recorder(), Recorder()
+    first, second = Recorder(), Recorder()
     run_project(parse_project(GOOD), tmp_path, observer=first)
     before = snapshot(tmp_path)
     run_project(parse_project(GOOD), tmp_path, observer=second)
@@ -90,8 +141,9 @@ def test_an_unchanged_stage_is_not_run_again(tmp_path):
     # a new name is not a new computation; a new friction angle is
     run_project(parse_project(GOOD.replace("A wall", "The same wall")), tmp_path, observer=(renamed := Recorder()))
     assert any("unchanged" in event for event in renamed.events)
-    run_project(parse_project(GOOD, changes={"base.friction_angle": "31 deg"}), tmp_path, observer=third)
-    assert any("Factors" in event for event in third.events)
+    for change in ({"base.friction_angle": "31 deg"}, {"site.kh": "0.16"}, {"statics.uplift": "false"}):
+        run_project(parse_project(GOOD, changes=change), tmp_path, observer=(third := Recorder()))
+        assert any("Factors" in event for event in third.events), change
     assert len(list((tmp_path / "stages" / "statics").iterdir())) == 1
 
 
@@ -161,6 +213,10 @@ def test_a_failed_first_run_leaves_no_husk(tmp_path):
     with pytest.raises(ProjectError, match="no solution"):
         run_project(parse_project(GOOD, changes=steep), tmp_path / "new")
     assert not (tmp_path / "new").exists()
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(ProjectError):
+        run_project(parse_project(GOOD, changes=steep), tmp_path / "mine")
+    assert list((tmp_path / "mine").iterdir()) == []
 
 
 def test_changes_are_on_record(tmp_path):
@@ -199,6 +255,20 @@ def test_folders_that_are_no_results(tmp_path, text, says):
         read_results(tmp_path)
 
 
+def sampling(folder: Path, process: subprocess.Popen) -> None:
+    """Wait until a run holds its folder, and a little longer: then it is in the middle of its samples."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and process.poll() is None:
+        if (folder / ".pirqa").exists():
+            with (folder / ".pirqa").open("r") as mark:
+                try:
+                    fcntl.flock(mark, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except OSError:
+                    time.sleep(1.5)
+                    return
+        time.sleep(0.05)
+
+
 def test_a_killed_run_leaves_earlier_results_and_can_go_on(tmp_path):
     """kill -9 in the middle of a long Monte Carlo."""
     run_project(parse_project(GOOD), tmp_path / "out")
@@ -208,7 +278,7 @@ def test_a_killed_run_leaves_earlier_results_and_can_go_on(tmp_path):
     long.write_text(f"{GOOD}\n[statics.reliability]\nsamples = 500000000\n{variable}")
     command = [sys.executable, "-m", "pirqa", "assess", str(long), "-o", str(tmp_path / "out")]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(4.0)
+    sampling(tmp_path / "out", process)
     assert process.poll() is None, "the run ended before it could be killed"
     os.kill(process.pid, signal.SIGKILL)
     process.wait()

@@ -252,6 +252,14 @@ class TestCriticalCoefficient:
         found = self.outcome(thin, "rankine")
         assert (found.coefficient, found.outcome) == (None, "fails_at_rest")
 
+    def test_fails_by_the_kept_thrust_alone(self, terrace_wall):
+        """Inertia with kh in the thrust: below 1 at a/g = 0 though the wall stands without an earthquake."""
+        thin = replace(terrace_wall, envelope=replace(terrace_wall.envelope, zones=(replace(
+            terrace_wall.envelope.zones[0], thickness=0.55),)))  # fmt: skip
+        result = analyse(thin, site=Site(kh=0.15, acceleration=0.3 * G))
+        assert result.factor("static.whitman", "overturning") > 1
+        assert result.critical_for("inertia.whitman", "overturning").outcome == "fails_without_inertia"
+
     def test_thrust_theory_ends_first(self, base):
         """A very thick wall outlives its fill: M–O ends at kh = tan(φ − i)."""
         wall = Wall.prismatic(

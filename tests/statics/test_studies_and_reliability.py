@@ -120,6 +120,9 @@ def test_tornado_ranks_what_matters(terrace_wall, site):
     tornado = simulate(terrace_wall, site, OPTIONS, asked()).tornado
     swing = np.abs(tornado["factor_high"] - tornado["factor_low"])
     assert np.all(np.diff(swing) <= 1e-12)
+    angle = tornado.where(input="backfill.friction_angle", mode="sliding")
+    assert math.degrees(angle["low"][0]) == pytest.approx(40 - 1.6449 * 3, abs=1e-3)
+    assert math.degrees(angle["high"][0]) == pytest.approx(40 + 1.6449 * 3, abs=1e-3)
     thickness = tornado.where(input="wall.thickness", mode="overturning")
     assert thickness["factor_high"][0] > thickness["factor_low"][0]
 

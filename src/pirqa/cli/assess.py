@@ -37,4 +37,4 @@ def command(
     words = load_words(language or assessment.info.language)
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
-    console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False)
+    console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)

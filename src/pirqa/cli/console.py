@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.markup import escape
 from rich.padding import Padding
 from rich.progress import (
     BarColumn,
@@ -76,14 +77,14 @@ class ProgressBars:
 def print_verdict(console: Console, assessment: Assessment, words: Words) -> None:
     """The sentence, then a line for each limit state."""
     verdict = assessment.verdict
-    console.print(f"\n[bold]{assessment.info.name}[/]", highlight=False)
-    console.print(first_sentence(verdict, words), highlight=False)
+    console.print(f"\n[bold]{escape(assessment.info.name)}[/]", highlight=False)
+    console.print(first_sentence(verdict, words), highlight=False, markup=False)
     for item in verdict.limit_states:
         name, word = words(f"limit_state.{item.limit_state}"), words(f"state.{item.state}")
         console.print(f"  {name:<30} [{_COLOURS[item.state]}]{word}[/]", highlight=False)
         for line in (*explain(item, words), disagreement(item, words)):
             if line:
-                console.print(Padding(line, (0, 0, 0, 4)), highlight=False, style="bright_black")
+                console.print(Padding(escape(line), (0, 0, 0, 4)), highlight=False, style="bright_black")
 
 
 def print_checks(console: Console, assessment: Assessment, words: Words) -> None:

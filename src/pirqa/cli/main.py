@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import traceback
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from pirqa.cli import assess, open_report, report, schema, statics, verify
 from pirqa.errors import ComputationError, InputError, Interrupted
@@ -52,6 +54,9 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. Exit codes: 0 done, 1 verification failed, 2 bad input, 3 failed, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a pipe that knows no ✓ must not end the work
+            stream.reconfigure(errors="replace")
     sys.exit(_run(arguments))
 
 
@@ -66,10 +71,10 @@ def _run(arguments: list[str] | None) -> int:
         error.show()
         return 2
     except InputError as error:
-        errors.print(f"[bold red]pirqa:[/] {_escaped(error)}")
+        errors.print(f"[bold red]pirqa:[/] {escape(str(error))}")
         return 2
     except ComputationError as error:
-        errors.print(f"[bold red]pirqa:[/] {_escaped(error)}")
+        errors.print(f"[bold red]pirqa:[/] {escape(str(error))}")
         return 3
     except (typer.Abort, KeyboardInterrupt, Interrupted):
         errors.print(
@@ -85,7 +90,3 @@ def _run(arguments: list[str] | None) -> int:
         )
         traceback.print_exc()
         return 3
-
-
-def _escaped(error: Exception) -> str:
-    return str(error).replace("[", r"\[")

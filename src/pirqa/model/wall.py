@@ -79,7 +79,7 @@ class Envelope:
     zones: tuple[Zone, ...]
     length: Annotated[Length, Gt(0)] | None = None
     """Length of the wall [m]; results of sections are per metre and do not need it."""
-    courses: Annotated[int, Ge(1)] = 1
+    courses: Annotated[int, Ge(1), Lt(1001)] = 1
     """Number of courses of equal height, where joint_levels are not given."""
     joint_levels: tuple[Annotated[Length, Gt(0)], ...] = ()
     """Levels of the bed joints above the base [m]."""

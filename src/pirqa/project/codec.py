@@ -13,6 +13,7 @@ import numpy as np
 
 from pirqa.model.bounds import bare_type
 from pirqa.model.table import Table
+from pirqa.units import Quantity
 
 __all__ = ["canonical_json", "read_value", "to_plain", "write_value"]
 
@@ -38,6 +39,8 @@ def to_plain(value: Any, tables: dict[str, Table] | None = None, path: str = "")
         return {str(name): to_plain(item, tables, f"{path}_{name}") for name, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [to_plain(item, tables, f"{path}_{index + 1}") for index, item in enumerate(value)]
+    if isinstance(value, Quantity):  # the same number of another dimension is another value
+        return f"{float(value)!r} {value.dimension.si}"
     if isinstance(value, np.generic):
         return to_plain(value.item())
     if isinstance(value, float):

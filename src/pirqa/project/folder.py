@@ -65,8 +65,12 @@ def _umask() -> int:
     return mask
 
 
-def prepare_folder(folder: Path) -> None:
-    """Make sure, before anything is computed, that results can be written and that the folder is ours to write in."""
+def prepare_folder(folder: Path) -> bool:
+    """Make sure, before anything is computed, that results can be written and that the folder is ours to write in.
+
+    Whether the folder was not there before.
+    """
+    new = not folder.exists()
     try:
         if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).exists():
             raise ResultsError(f"{folder}: holds other files; choose an empty or new folder with -o")
@@ -75,14 +79,15 @@ def prepare_folder(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise ResultsError(f"{folder}: results cannot be written there: {reason}; choose another with -o") from error
+    return new
 
 
-def leave_no_husk(folder: Path) -> None:
-    """After a failed first run: remove the folder again if nothing came into it."""
+def leave_no_husk(folder: Path, *, new: bool) -> None:
+    """After a failed first run: take back what was put there, and the folder if it is ``new``."""
     if not (folder / "result.json").exists() and not any((folder / "stages").iterdir()):
         (folder / "stages").rmdir()
         (folder / _MARK).unlink(missing_ok=True)
-        if not any(folder.iterdir()):
+        if new and not any(folder.iterdir()):
             folder.rmdir()
 
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 
@@ -15,7 +15,7 @@ from pirqa.model.site import Site
 from pirqa.model.wall import Wall
 from pirqa.project.complaints import complaints
 from pirqa.project.origins import InputRow, input_rows, strip_origins
-from pirqa.project.schema import ProjectFile, ProjectInfo, Published
+from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published
 from pirqa.provenance import digest
 
 __all__ = ["Project", "parse_project", "read_project"]
@@ -102,7 +102,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         wall=wall,
         site=parsed.site,
         analyses=tuple(dict.fromkeys(parsed.analyses)),
-        options={"statics": parsed.statics},
+        options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
         inputs=input_rows(
             {key: item for key, item in sections.items() if item is not None},

@@ -47,7 +47,7 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
     origins: dict[str, Origin] = {}
     for name, value in raw.items():
         key = f"{prefix}{name}"
-        if isinstance(value, dict) and "value" in value:
+        if prefix and isinstance(value, dict) and not isinstance(value.get("value", {}), dict):
             for word in sorted(set(value) - {"value", "source", "assumed"}):
                 raise ProjectError(f"{key}.{word}: unknown key; {did_you_mean(word, ('value', 'source', 'assumed'))}")
             assumed, source = value.get("assumed", False), value.get("source", "")

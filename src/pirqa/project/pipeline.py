@@ -11,7 +11,6 @@ from pirqa.progress import Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
 from pirqa.provenance import code_digest, digest
-from pirqa.statics.options import StaticsOptions
 from pirqa.statics.result import StaticsResult
 from pirqa.statics.stage import analyse as analyse_statics
 
@@ -23,10 +22,11 @@ class Stage:
     """One analysis: what it is called, what it takes, what it gives."""
 
     name: str
-    options: type
     result: type
     needs: tuple[str, ...]
     """Stages whose results it uses; they come earlier in the table."""
+    seed: Callable[[Project], int | None]
+    """Seed of its random numbers, where it draws any."""
     run: Callable[[Project, Mapping[str, Any], Observer], Any]
     """From the project, earlier results by name, and an observer, to the stage's result."""
 
@@ -35,9 +35,12 @@ def _statics(project: Project, _: Mapping[str, Any], observer: Observer) -> Stat
     return analyse_statics(project.wall, project.options["statics"], site=project.site, observer=observer)
 
 
-STAGES: tuple[Stage, ...] = (
-    Stage(name="statics", options=StaticsOptions, result=StaticsResult, needs=(), run=_statics),
-)
+def _statics_seed(project: Project) -> int | None:
+    reliability = project.options["statics"].reliability
+    return None if reliability is None else int(reliability.seed)
+
+
+STAGES: tuple[Stage, ...] = (Stage(name="statics", result=StaticsResult, needs=(), seed=_statics_seed, run=_statics),)
 
 
 def stages_for(project: Project) -> tuple[Stage, ...]:
@@ -51,10 +54,10 @@ def stages_for(project: Project) -> tuple[Stage, ...]:
 
 
 def stage_key(stage: Stage, project: Project, earlier: Mapping[str, str]) -> str:
-    """Digest of all that the stage's result depends on: its inputs, the keys of what it needs, pirqa's code."""
+    """Digest of all that the stage's result depends on: its inputs, the keys of what it needs, the code below it."""
     content = {
         "stage": stage.name,
-        "code": code_digest(),
+        "code": code_digest(leave_out=("cli", "report", "verification")),
         "wall": to_plain(project.wall),
         "site": to_plain(project.site),
         "options": to_plain(project.options[stage.name]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,18 +65,24 @@ class Assessment:
         return f"{self.info.name}\n{self.verdict}\nresults in {self.folder}"
 
 
-def run_project(project: Project, folder: Path, *, observer: Observer = SILENT) -> Assessment:
-    """Run the stages that ``project`` asks for and write their results into ``folder``."""
-    prepare_folder(folder)
+Pages = Callable[["Assessment"], Mapping[str, str]]
+"""Texts to be written beside the results, by file name."""
+
+
+def run_project(
+    project: Project, folder: Path, *, pages: Pages = lambda _: {}, observer: Observer = SILENT
+) -> Assessment:
+    """Run the stages that ``project`` asks for; write their results, and ``pages`` made of them, into ``folder``."""
+    new = prepare_folder(folder)
     with only_run_in(folder):
         try:
-            return _run_stages(project, folder, observer)
+            return _run_stages(project, folder, pages, observer)
         except BaseException:
-            leave_no_husk(folder)
+            leave_no_husk(folder, new=new)
             raise
 
 
-def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessment:
+def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer) -> Assessment:
     started = datetime.now(UTC)
     stages: dict[str, Any] = {}
     keys: dict[str, str] = {}
@@ -98,7 +104,7 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
             "summary": str(result),
             "files": sorted(path.relative_to(folder).as_posix() for path in home.iterdir()),
         }
-    checks = tuple(check for result in stages.values() for check in result.checks)
+    checks = tuple(check for result in stages.values() for check in getattr(result, "checks", ()))
     _refuse_unknown_published(project, checks)
     assessment = Assessment(
         folder=folder,
@@ -111,20 +117,18 @@ def _run_stages(project: Project, folder: Path, observer: Observer) -> Assessmen
             code=code_digest(),
             input=project.digest,
             changes=project.changes,
-            seed=_seed(project),
+            seed=next((seed for stage in stages_for(project) if (seed := stage.seed(project)) is not None), None),
             run=Run.since(started),
         ),
         checks=checks,
         stages=stages,
     )
+    # Pages are made before anything is replaced: one that fails leaves the old results and the old pages together.
+    for name, text in pages(assessment).items():
+        write_text_whole(folder / name, text)
     write_text_whole(folder / "result.json", canonical_json(_document(assessment, summaries)))
     sweep_stale(folder, {stage.name: keys.get(stage.name) for stage in STAGES})
     return assessment
-
-
-def _seed(project: Project) -> int | None:
-    reliability = project.options["statics"].reliability
-    return None if reliability is None else int(reliability.seed)
 
 
 def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import pi
 from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Gt, Lt, MinLen
@@ -16,7 +17,7 @@ from pirqa.model.wall import Envelope, Face, Zone
 from pirqa.statics.options import StaticsOptions
 from pirqa.units import Angle, Length
 
-__all__ = ["FORMAT", "ProjectFile", "ProjectInfo", "Published", "WallTable", "json_schema"]
+__all__ = ["FORMAT", "Analysis", "ProjectFile", "ProjectInfo", "Published", "WallTable", "json_schema"]
 
 FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
@@ -65,9 +66,9 @@ class WallTable:
     """Thickness at the base [m]."""
     thickness_top: Annotated[Length, Gt(0)] | None = None
     """Thickness at the top [m], for a taper; instead of batters."""
-    front_batter: Annotated[Angle, Gt(-0.785), Lt(0.785)] = 0.0
+    front_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
     """Lean of the front face from the vertical, positive towards the fill [rad]."""
-    back_batter: Annotated[Angle, Gt(-0.785), Lt(0.785)] = 0.0
+    back_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
     """Lean of the back face from the vertical, positive towards the front [rad]."""
     flush: Face = "back"
     """Face that stays upright where thickness_top is given."""

@@ -11,10 +11,11 @@ __all__ = ["case_name", "group_name", "input_name", "place_name"]
 def case_name(case: str, words: Words, *, short: bool = False) -> str:
     """``pseudo_static.whitman`` in words."""
     method, _, thrust = case.partition(".")
-    name = words(f"method.{method}")
+    name = words.get(f"method.{method}", method)
     if not thrust:
         return name
-    return f"{name}, {words(f'thrust_short.{thrust}')}" if short else f"{name}; {words(f'thrust.{thrust}')}"
+    variant = words.get(f"{'thrust_short' if short else 'thrust'}.{thrust}", thrust)
+    return f"{name}, {variant}" if short else f"{name}; {variant}"
 
 
 def place_name(place: Place, words: Words) -> str:

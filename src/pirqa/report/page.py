@@ -18,7 +18,7 @@ from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
 from pirqa.report.words import Words, load_words
-from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE
+from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, Dimension
 
 __all__ = ["render", "write_report"]
 
@@ -34,9 +34,7 @@ def write_report(assessment: Assessment, *, language: str | None = None) -> Path
 def render(assessment: Assessment, words: Words) -> str:
     """The report as one HTML file that needs nothing else."""
     verdict = assessment.verdict
-    sections = [
-        BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items() if name in BUILDERS
-    ]
+    sections = [BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()]
     environment = Environment(
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
@@ -70,10 +68,16 @@ def _asset(name: str) -> str:
     return resources.files("pirqa.report").joinpath(name).read_text(encoding="utf-8")
 
 
+def _note_keys(check: Check) -> list[str]:
+    if check.required_source:
+        return list(check.notes)
+    return [*check.notes, "required_assumed" if check.required == 1.0 else "required_unsourced"]
+
+
 def _note_numbers(checks: tuple[Check, ...]) -> dict[str, int]:
     keys: list[str] = []
     for check in checks:
-        keys += [*check.notes, *([] if check.required_source else ["required_assumed"])]
+        keys += _note_keys(check)
     return {key: number for number, key in enumerate(dict.fromkeys(keys), 1)}
 
 
@@ -91,8 +95,8 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
     numbers = _note_numbers(checks)
     rows = []
     for check in checks:
-        unit = _CHECK_UNITS[check.unit]
-        keys = [*check.notes, *([] if check.required_source else ["required_assumed"])]
+        unit = _CHECK_UNITS.get(check.unit, Dimension("", check.unit, {check.unit: 1.0}, check.unit, ""))
+        keys = _note_keys(check)
         marks = ", ".join(f"({number})" for number in sorted(numbers[key] for key in keys))
         rows.append(
             (
@@ -140,8 +144,7 @@ def _published(assessment: Assessment, words: Words) -> Section | None:
     for item in assessment.published:
         check = checks[item.check]
         difference = check.factor / item.value - 1.0
-        # printed with two or three figures: within half a unit of the last is the same number
-        agrees = abs(difference) <= 0.013
+        agrees = abs(check.factor - item.value) <= _half_unit(item.value)
         rows.append(
             (
                 Cell(text=words(f"mode.{check.mode}"), strong=True, small=case_name(check.method, words)),
@@ -158,6 +161,12 @@ def _published(assessment: Assessment, words: Words) -> Section | None:
     names = ("check", "computed", "printed", "difference", "source")
     grid = Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
     return Section(id="published", title=words("page.published"), blocks=(grid,))
+
+
+def _half_unit(printed: float) -> float:
+    """Half a unit of the last digit that was printed: 0.05 for 3.8."""
+    decimals = len(repr(printed).partition(".")[2])
+    return 0.5 * 10.0**-decimals * (1.0 + 1e-9)
 
 
 def _inputs(assessment: Assessment, words: Words) -> Grid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from pirqa.model.check import LIMIT_STATES
 from pirqa.model.verdict import LimitStateVerdict, Verdict
 from pirqa.report.names import case_name, place_name
 from pirqa.report.words import Words
@@ -15,17 +16,30 @@ TONES = {"satisfied": "good", "not_satisfied": "bad", "undetermined": "unsure", 
 
 def first_sentence(verdict: Verdict, words: Words) -> str:
     """What the checks come to, in plain words."""
-    gravity, onset, collapse = verdict.of("gravity"), verdict.of("onset"), verdict.of("collapse")
+    gravity, onset, damage, collapse = (verdict.of(state) for state in LIMIT_STATES)
     parts: list[str] = []
     if gravity.state in ("not_satisfied", "undetermined") and gravity.governing is not None:
         mode = words(f"mode.{gravity.governing.mode}").lower()
         parts.append(words(f"sentence.gravity_{gravity.state}").format(mode=mode))
-    moving = words(f"moving.{onset.governing.mode}") if onset.governing is not None else ""
-    parts.append(words(f"sentence.onset_{onset.state}").format(moving=moving))
-    if onset.state in ("not_satisfied", "undetermined") and gravity.state != "not_satisfied":
+    parts.append(_onset_sentence(onset, words))
+    moves = onset.governing is not None and onset.governing.factor < 1.0
+    if moves and gravity.state != "not_satisfied":
         parts.append(words("sentence.need_not_fall"))
+    if damage.state != "not_assessed":
+        parts.append(words(f"sentence.damage_{damage.state}"))
     parts.append(words(f"sentence.collapse_{collapse.state}"))
     return " ".join(parts)
+
+
+def _onset_sentence(onset: LimitStateVerdict, words: Words) -> str:
+    """Whether the wall moves, or only lacks the margin that is required of it."""
+    worst = onset.governing
+    if worst is None or onset.state == "satisfied":
+        return words(f"sentence.onset_{onset.state}")
+    if worst.factor >= 1.0:
+        key = "onset_margin" if onset.state == "not_satisfied" else "onset_margin_undetermined"
+        return words(f"sentence.{key}", mode=words(f"mode.{worst.mode}").lower())
+    return words(f"sentence.onset_{onset.state}", moving=words(f"moving.{worst.mode}"))
 
 
 def explain(item: LimitStateVerdict, words: Words) -> list[str]:
@@ -61,7 +75,8 @@ def _grouped(cases: tuple[str, ...], words: Words) -> str:
     theories: dict[str, list[str]] = {}
     for case in cases:
         method, _, thrust = case.partition(".")
-        theories.setdefault(method, []).extend([words(f"thrust_short.{thrust}")] if thrust else [])
+        theories.setdefault(method, []).extend([words.get(f"thrust_short.{thrust}", thrust)] if thrust else [])
     return "; ".join(
-        words(f"method.{method}") + (f": {', '.join(names)}" if names else "") for method, names in theories.items()
+        words.get(f"method.{method}", method) + (f": {', '.join(names)}" if names else "")
+        for method, names in theories.items()
     )

@@ -27,6 +27,10 @@ class Words:
         """The words of ``key`` with ``values`` put in."""
         return self._entries[key].format(**values) if values else self._entries[key]
 
+    def get(self, key: str, otherwise: str) -> str:
+        """The words of ``key``, or ``otherwise`` for a name that the report has no words for."""
+        return self._entries.get(key, otherwise)
+
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
@@ -37,12 +41,16 @@ class Words:
 
     def number(self, value: float, digits: int = 3) -> str:
         """A number to so many significant digits, trailing zeros kept: 1.030 was computed to three decimals."""
+        if not math.isfinite(value):
+            return "∞" if value > 0 else "–"
         decimals = 0 if value == 0 else max(0, digits - 1 - _exponent(value))
         return self.typeset(f"{value:.{decimals}f}")
 
     def factor(self, value: float) -> str:
         """A factor of safety or ratio: three decimals."""
-        return "∞" if math.isinf(value) else self.typeset(f"{value:.3f}")
+        if not math.isfinite(value):
+            return "∞" if value > 0 else "–"
+        return self.typeset(f"{value:.3f}")
 
     def percent(self, share: float) -> str:
         """A probability."""

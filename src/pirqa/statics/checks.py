@@ -14,8 +14,8 @@ _PAPER = "Inka walls paper"
 _SOURCES: dict[str | None, str] = {
     None: f"{_PAPER}, eqs 1–6",
     "whitman": f"{_PAPER}, eqs 7–15; Whitman 1990",
-    "rankine": "Rankine 1857",
-    "coulomb": "Coulomb 1776",
+    "rankine": "Rankine 1857, active pressure",
+    "coulomb": "Coulomb 1776, wedge",
     "mononobe_okabe": "Mononobe and Matsuo 1929; Okabe 1926",
     "seed_whitman": "Seed and Whitman 1970",
 }
@@ -41,7 +41,7 @@ def mode_check(case: Case, mode: Mode, state: JointState, site: Site, options: S
         required_source=options.required.source,
         source=_SOURCES[case.thrust] + (", eq. 16" if case.method == "inertia" and case.thrust == "whitman" else ""),
         votes=_votes(case),
-        notes=_notes(case, site),
+        notes=_notes(case, site, wet=any(force.family == "water_thrust" for force in balanced.forces)),
     )
 
 
@@ -81,16 +81,20 @@ def _votes(case: Case) -> bool:
     return case.method == "static" or case.thrust not in ("rankine", "coulomb")
 
 
-def _notes(case: Case, site: Site) -> tuple[str, ...]:
+def _notes(case: Case, site: Site, *, wet: bool) -> tuple[str, ...]:
     notes: list[str] = []
-    if case.method == "pseudo_static":
-        notes.append("kh_assumed" if site.kh is None else "kh_tolerates_sliding")
+    if case.method == "pseudo_static" and site.kh is None:
+        notes.append("kh_assumed")
+    elif case.method == "pseudo_static" and (site.peak_coefficient is None or case.inertia < site.peak_coefficient):
+        notes.append("kh_tolerates_sliding")
     if case.method == "inertia":
         notes.append("inertia_not_newmark")
-        if case.thrust is not None and not case.soil_follows:
+        if case.thrust is not None and not case.soil_follows and _votes(case):
             notes.append("thrust_keeps_kh")
     if not _votes(case):
         notes.append("static_thrust_only")
     if case.thrust == "whitman":
         notes.append("whitman_all_at_06")
+    if wet:
+        notes.append("water_not_checked")
     return tuple(notes)

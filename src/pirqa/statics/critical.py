@@ -30,7 +30,8 @@ class CriticalCoefficient:
     coefficient: float | None
     """kh or a/g; none where the mode is not reached (see ``outcome``)."""
     outcome: str
-    """``found``; ``fails_at_rest``: below 1 without earthquake; ``no_thrust``: the thrust theory ends first;
+    """``found``; ``fails_at_rest``: below 1 without earthquake; ``fails_without_inertia``: below 1 with kh in the
+    thrust alone; ``no_thrust``: the thrust theory ends first;
     ``beyond_search``: not reached below 3 g."""
     joint_level: float | None
     """Level of the joint that governs [m]."""
@@ -56,7 +57,8 @@ def critical_coefficient(wall: Wall, case: Case, mode: Mode, options: StaticsOpt
     if np.isnan(factors[0]):
         return result(None, "no_thrust")
     if factors[0] < 1.0:
-        return result(None, "fails_at_rest")
+        pushed = not case.soil_follows and float(case.soil) > 0.0
+        return result(None, "fails_without_inertia" if pushed else "fails_at_rest")
     ended = np.isnan(factors)
     below = np.flatnonzero(factors < 1.0)
     if below.size == 0 and not ended.any():

@@ -30,7 +30,8 @@ class DrawnForce:
 class DrawnFill:
     """The retained side, as it is drawn [m, rad, Pa]."""
 
-    height: float
+    height: float | None
+    """None: up to the section's top."""
     slope: float
     water_level: float
     surcharge: float

@@ -158,7 +158,7 @@ def _drawn_fill(wall: Wall) -> DrawnFill | None:
     if np.ndim(fill.friction_angle):
         raise OptionsError("a varied wall stands for many: analyse one at a time")
     return DrawnFill(
-        height=wall.envelope.height if fill.height is None else fill.height,
+        height=fill.height,
         slope=fill.slope,
         water_level=fill.water_level,
         surcharge=fill.surcharge,

@@ -107,22 +107,23 @@ def _ground(axes: Axes, base: str, left: float, right: float, front: float, back
 
 
 def _fill(axes: Axes, section: Section, fill: DrawnFill, right: float, height: float) -> None:
+    top_level = section.height if fill.height is None else fill.height
     faces: list[tuple[float, float]] = []
     for layer in section.layers:
-        top = min(layer.top, fill.height)
+        top = min(layer.top, top_level)
         if top > layer.bottom:
             faces += [(layer.back_bottom, layer.bottom), (float(layer.back(top)), top)]
     crest = faces[-1][0]
-    surface = fill.height + (right - crest) * math.tan(fill.slope)
+    surface = top_level + (right - crest) * math.tan(fill.slope)
     corners = [*faces, (right, surface), (right, 0.0)]
     axes.add_patch(Polygon(corners, facecolor=COLOURS["soil"], edgecolor="none", zorder=1))
     # A few fixed grains say "granular"; seeded by nothing, so that the same wall gives the same picture.
     generator = np.random.default_rng(7)
     outline = Polygon(corners).get_path()
-    grains = generator.uniform((section.layers[0].front_bottom, 0.0), (right, max(surface, fill.height)), (420, 2))
+    grains = generator.uniform((section.layers[0].front_bottom, 0.0), (right, max(surface, top_level)), (420, 2))
     inside = grains[outline.contains_points(grains)]
     axes.scatter(inside[:, 0], inside[:, 1], s=1.4, color="#b7a37a", linewidths=0, zorder=1.2)
-    axes.plot([crest, right], [fill.height, surface], color="#8a744a", linewidth=1.0, zorder=2)
+    axes.plot([crest, right], [top_level, surface], color="#8a744a", linewidth=1.0, zorder=2)
     if fill.water_level > 0:
         wet = [(x, z) for x, z in faces if z <= fill.water_level]
         edge = float(section.back(fill.water_level))
@@ -139,7 +140,7 @@ def _fill(axes: Axes, section: Section, fill: DrawnFill, right: float, height: f
             fontsize=8.6,
         )
         for x in np.linspace(crest + 0.06 * height, right - 0.02 * height, 9):
-            z = fill.height + (x - crest) * math.tan(fill.slope)
+            z = top_level + (x - crest) * math.tan(fill.slope)
             axes.annotate(
                 "",
                 (x, z),

@@ -36,6 +36,7 @@ def build(result: StaticsResult, assessment: Assessment, words: Words) -> Sectio
         blocks.append(Heading(text=words("statics.studies_title")))
         blocks += [_study(study, result, words, number) for number, study in enumerate(result.studies, 1)]
     blocks += _reliability(result, words)
+    blocks += [Heading(text=words("statics.limits_title")), Text(text=words("statics.limits"))]
     return Section(id="statics", title=words("statics.title"), blocks=tuple(blocks))
 
 
