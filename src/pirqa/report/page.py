@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from importlib import resources
 from pathlib import Path
 
@@ -82,8 +81,7 @@ def _note_numbers(checks: tuple[Check, ...]) -> dict[str, int]:
 
 
 def _notes(checks: tuple[Check, ...], words: Words) -> list[tuple[int, str]]:
-    notes = [(number, words(f"note.{key}")) for key, number in _note_numbers(checks).items()]
-    return notes
+    return [(number, words(f"note.{key}")) for key, number in _note_numbers(checks).items()]
 
 
 def _required_sources(checks: tuple[Check, ...], words: Words) -> list[str]:
@@ -108,12 +106,12 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
                 Cell(text=case_name(check.method, words), small=marks),
                 Cell(text=place_name(check.place, words)),
                 Cell(
-                    text=_amount(check.demand, unit.units[unit.display], words),
+                    text=words.number(unit.shown(check.demand), 4),
                     number=True,
                     small=unit.label,
                 ),
                 Cell(
-                    text=_amount(check.capacity, unit.units[unit.display], words),
+                    text=words.number(unit.shown(check.capacity), 4),
                     number=True,
                     small=unit.label,
                 ),
@@ -130,10 +128,6 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
         )
     names = ("check", "method", "place", "demand", "capacity", "factor", "required", "ratio", "source")
     return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
-
-
-def _amount(value: float, unit: float, words: Words) -> str:
-    return words.number(value / unit, 4) if math.isfinite(value) else "∞"
 
 
 def _published(assessment: Assessment, words: Words) -> Section | None:
