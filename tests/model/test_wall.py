@@ -89,6 +89,7 @@ def test_mirrored_section_keeps_weight_and_turns_the_centroid():
         (lambda: wall(zone("a", 0.0, 2.0, 1.0), joint_levels=(2.5,)), "not below the wall's top"),
         (lambda: wall(zone("a", 0.0, 2.0, 1.0), joint_levels=(0.5,), courses=3), "not both"),
         (lambda: wall(), "at least one zone"),
+        (lambda: wall(zone("a", 0.0, 2.0, 1.0), joint_levels=(0.5, 0.5)), "given twice"),
         (lambda: Wall(envelope=Envelope(zones=(zone("a", 0, 2, 1),)), materials={}, support=ROCK), "wall.material"),
         (
             lambda: Wall.prismatic(height=2, thickness=1, unit_weight=2e4, support=ROCK, courses=3),

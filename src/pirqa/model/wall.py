@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import pi
 from typing import Annotated, Literal
@@ -107,6 +108,8 @@ class Envelope:
                     )
         for station in self.stations:
             self._stack(station)
+        if len(set(self.joint_levels)) < len(self.joint_levels):
+            raise ModelError("joint_levels: a level is given twice")
         for level in self.joint_levels:
             if np.any(np.asarray(level) >= self.height):
                 top = float(np.min(self.height))
@@ -189,12 +192,14 @@ class Envelope:
         zones = self._stack(station)
         top = zones[-1].top
         beds = self.joint_levels or tuple(self.height * course / self.courses for course in range(1, self.courses))
-        levels: list[float] = [0.0, *(zone.top for zone in zones[:-1])]
-        for level in beds:
-            clear = all(np.all(np.abs(np.asarray(level - known)) > 1e-6) for known in levels)
-            if clear and np.all(np.asarray(level) < top):
-                levels.append(level)
-        return tuple(sorted(levels, key=lambda level: float(np.min(level))))
+        edges: list[float] = [0.0, *(zone.top for zone in zones[:-1])]
+        levels = [
+            level
+            for level in beds
+            if np.all(np.asarray(level) < top)
+            and all(np.all(np.abs(np.asarray(level - edge)) > 1e-6) for edge in edges)
+        ]
+        return tuple(sorted([*edges, *levels], key=lambda level: float(np.min(level))))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -278,6 +283,10 @@ class Wall:
 
     def sections(self) -> tuple[Section, ...]:
         """One section for each stretch of the wall between changes of thickness or material along its length."""
+        return self._sections
+
+    @cached_property
+    def _sections(self) -> tuple[Section, ...]:
         return tuple(self.section(station) for station in self.envelope.stations)
 
     def joint_friction(self, joint: int) -> float:

@@ -112,6 +112,7 @@ def _case(method: Method, thrust: ThrustTheory | None, site: Site, options: Stat
 def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[JointState]:
     """Every joint of every section, in each direction the wall may go, with kv up and down."""
     signs = (1.0, -1.0) if np.any(case.kv) else (0.0,)
+    alone = replace(wall, backfill=None) if wall.backfill is not None else wall
     for section in wall.sections():
         mirrored = section.mirrored()
         for joint in range(len(section.joints)):
@@ -124,7 +125,7 @@ def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[Jo
                 # The fill pushes a retaining wall out and holds it from falling in; what stands free may go either way.
                 free = _stands_free(wall, section, joint)
                 if np.any(free):
-                    inward = _balance(replace(wall, backfill=None), mirrored, joint, case, sign, options)
+                    inward = _balance(alone, mirrored, joint, case, sign, options)
                     yield JointState(
                         section=section,
                         joint=joint,
