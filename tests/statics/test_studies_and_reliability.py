@@ -60,6 +60,9 @@ def test_zones_are_swept_by_name(base, site):
         joints=JointProperties(friction_angle=0.5),
     )
     assert "wall.zones.high.thickness" in inputs_of(wall, site)
+    varied, _ = vary(wall, site, {"wall.zones.low.top": np.array([0.7, 1.3])})
+    assert varied.envelope.zones[1].bottom.tolist() == [0.7, 1.3]
+    assert varied.section().above(0.0).weight == pytest.approx([2e4 * (0.7 + 0.8 * 1.3), 2e4 * (1.3 + 0.8 * 0.7)])
     assert len(study(wall, site, input="wall.zones.high.thickness", start=0.5, stop=0.9).curves) == 50
 
 

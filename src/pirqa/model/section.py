@@ -117,12 +117,15 @@ class Section:
     def contact(self, joint: int) -> tuple[Real, Real]:
         """Front and back edge of joint number ``joint`` [m]: where the stones above and below really touch."""
         level = self.joints[joint]
-        touching = [layer for layer in self.layers if _touches(layer, level)]
-        front: Real = touching[0].front(level)
-        back: Real = touching[0].back(level)
-        for layer in touching[1:]:
-            front = np.maximum(front, layer.front(level))
-            back = np.minimum(back, layer.back(level))
+        if len(self.layers) == 1:
+            return self.layers[0].front(level), self.layers[0].back(level)
+        front: Real = -np.inf
+        back: Real = np.inf
+        for layer in self.layers:
+            # Levels of joints are copied from the layers' own, so equality is meant.
+            touches = (np.asarray(level) >= layer.bottom) & (np.asarray(level) <= layer.top)
+            front = np.where(touches, np.maximum(front, layer.front(level)), front)
+            back = np.where(touches, np.minimum(back, layer.back(level)), back)
         return front, back
 
     def back(self, level: Real) -> Real:
@@ -135,14 +138,11 @@ class Section:
     def heel(self, joint: int) -> Real:
         """Back edge of the part that stands on joint number ``joint`` [m]."""
         level = self.joints[joint]
-        standing = [layer for layer in self.layers if np.all(np.asarray(level) >= layer.bottom)]
-        return standing[-1].back(level)
+        y: Real = self.layers[0].back(level)
+        for layer in self.layers[1:]:
+            y = np.where(np.asarray(level) >= layer.bottom, layer.back(level), y)
+        return y
 
     def mirrored(self) -> Section:
         """The section with front and back exchanged; its origin is the old back edge of the base."""
         return replace(self, layers=tuple(layer.mirrored() for layer in self.layers))
-
-
-def _touches(layer: Layer, level: Real) -> bool:
-    # Levels of joints are copied from the layers' own, so equality is meant; arrays vary together.
-    return bool(np.all((np.asarray(level) >= layer.bottom) & (np.asarray(level) <= layer.top)))

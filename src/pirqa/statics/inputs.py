@@ -55,7 +55,7 @@ def inputs_of(wall: Wall, site: Site) -> dict[str, Input]:
 
     for zone in wall.envelope.zones:
         single = len(wall.envelope.zones) == 1
-        names = dict(zip(_ZONE_FIELDS, _ZONE_FIELDS, strict=True)) | ({"top": "height"} if single else {})
+        names = dict(zip(_ZONE_FIELDS, _ZONE_FIELDS, strict=True)) | {"top": "height" if single else "top"}
         add("wall" if single else f"wall.zones.{zone.name}", ("zone", zone.name), zone, names)
     for name, material in wall.materials.items():
         add(f"materials.{name}", ("material", name), material)
@@ -95,6 +95,12 @@ def vary(wall: Wall, site: Site, values: Mapping[str, Real]) -> tuple[Wall, Site
     for key, value in values.items():
         target = find_input(key, known)
         changes.setdefault(target.owner, {})[target.field] = np.asarray(value) if np.ndim(value) else value
+
+    for zone in wall.envelope.zones:
+        top = changes.get(("zone", zone.name), {}).get("top")
+        for above in wall.envelope.zones if top is not None else ():
+            if abs(above.bottom - zone.top) <= 1e-9:  # what stands on a zone moves with its top
+                changes.setdefault(("zone", above.name), {})["bottom"] = top
 
     def changed(part: Any, kind: str, name: str = "") -> Any:
         return replace(part, **changes[kind, name]) if (kind, name) in changes else part
