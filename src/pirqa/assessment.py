@@ -31,7 +31,6 @@ def assess(
     ``changes`` replace values of the file by key (``{"site.kh": "0.2"}``). Stages whose inputs have not changed since
     the last run into the same folder are not run again.
     """
-    load_words(language or "en")  # an unknown language is said before anything is computed
     project = read_project(project_file, changes=changes)
     folder = default_folder(project_file) if output is None else Path(output)
     words = load_words(language or project.info.language)

@@ -16,7 +16,7 @@ from pirqa.cli.console import ProgressBars
 from pirqa.errors import InputError, ProjectError
 from pirqa.project import read_project
 from pirqa.statics import Study, analyse
-from pirqa.statics.pseudo_static import MODES
+from pirqa.statics.equilibrium import MODES
 from pirqa.statics.studies import StudyResult
 from pirqa.units import DIMENSIONS, parse_quantity
 

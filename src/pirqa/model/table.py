@@ -44,8 +44,8 @@ class Table:
         ]
 
     def where(self, **equal: object) -> Table:
-        """The rows whose columns equal the given values."""
+        """The rows whose columns equal the given values, or are among them where a set is given."""
         keep = np.ones(len(self), dtype=bool)
         for name, value in equal.items():
-            keep &= self.columns[name] == value
+            keep &= np.isin(self.columns[name], np.array(list(value) if isinstance(value, set) else [value]))
         return Table({name: column[keep] for name, column in self.columns.items()})

@@ -53,16 +53,14 @@ def canonical_json(plain: Any, *, indent: int | None = 1) -> str:
     return json.dumps(plain, indent=indent, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def write_value(value: Any, folder: Path) -> list[str]:
-    """Write ``value`` into the empty ``folder``; names of the files."""
+def write_value(value: Any, folder: Path) -> None:
+    """Write ``value`` into the empty ``folder``."""
     import polars
 
     tables: dict[str, Table] = {}
     (folder / _VALUE_FILE).write_text(canonical_json(to_plain(value, tables)), encoding="utf-8")
     for name, table in tables.items():
-        columns = {key: column for key, column in table.columns.items()}
-        polars.DataFrame(columns).write_parquet(folder / f"{name}.parquet", compression="zstd")
-    return [_VALUE_FILE, *(f"{name}.parquet" for name in tables)]
+        polars.DataFrame(dict(table.columns)).write_parquet(folder / f"{name}.parquet", compression="zstd")
 
 
 def read_value(kind: type, folder: Path) -> Any:

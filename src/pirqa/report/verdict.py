@@ -71,7 +71,7 @@ def disagreement(item: LimitStateVerdict, words: Words) -> str:
 
 
 def _grouped(cases: tuple[str, ...], words: Words) -> str:
-    """Methods, each with its thrust theories in brackets."""
+    """Methods, each with its thrust theories after it."""
     theories: dict[str, list[str]] = {}
     for case in cases:
         method, _, thrust = case.partition(".")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pirqa.model.check import Check, Place
 from pirqa.model.site import Site
-from pirqa.statics.equilibrium import Equilibrium
+from pirqa.statics.equilibrium import Equilibrium, Mode
 from pirqa.statics.options import StaticsOptions
-from pirqa.statics.pseudo_static import Case, JointState, Mode
+from pirqa.statics.pseudo_static import Case, JointState
 
 __all__ = ["bearing_check", "mode_check", "place_of"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
@@ -12,10 +11,11 @@ from scipy.optimize import brentq
 from pirqa.errors import ThrustError
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
+from pirqa.statics.equilibrium import Mode
 from pirqa.statics.options import StaticsOptions
-from pirqa.statics.pseudo_static import MODES, Case, JointState, Mode, joint_states, weakest_factors
+from pirqa.statics.pseudo_static import Case, factor_table, governing_joint, joint_states, weakest_factors
 
-__all__ = ["CriticalCoefficient", "capacity_curves", "critical_coefficient", "governing_joint"]
+__all__ = ["CriticalCoefficient", "capacity_curves", "critical_coefficient"]
 
 _SEARCH = np.linspace(0.0, 3.0, 301)
 """Coefficients searched for a first crossing: 3 g is beyond any ground motion."""
@@ -46,8 +46,8 @@ def critical_coefficient(wall: Wall, case: Case, mode: Mode, options: StaticsOpt
     def result(coefficient: float | None, outcome: str) -> CriticalCoefficient:
         level = None
         if coefficient is not None:
-            state, _ = governing_joint(wall, case.with_coefficient(coefficient), mode, options)
-            level = float(state.equilibrium.level)
+            states = joint_states(wall, case.with_coefficient(coefficient), options)
+            level = float(governing_joint(states, mode).equilibrium.level)
         return CriticalCoefficient(
             case=case.name, mode=mode, coefficient=coefficient, outcome=outcome, joint_level=level
         )
@@ -76,11 +76,11 @@ def critical_coefficient(wall: Wall, case: Case, mode: Mode, options: StaticsOpt
 
 
 def _excess(wall: Wall, case: Case, mode: Mode, options: StaticsOptions) -> Callable[[float], float]:
-    """1/F − 1 with its sign turned: continuous where F is infinite, at rest."""
+    """(F − 1)/(F + 1): zero where F is 1, and bounded where F is 0 or infinite."""
 
     def excess(coefficient: float) -> float:
         factor = float(weakest_factors(wall, case.with_coefficient(coefficient), options)[mode])
-        return 1.0 - 1.0 / factor if factor > 0.0 else -np.inf
+        return 1.0 if np.isinf(factor) else (factor - 1.0) / (factor + 1.0)
 
     return excess
 
@@ -97,26 +97,8 @@ def _last_valid(wall: Wall, case: Case, options: StaticsOptions, low: float, hig
     return low
 
 
-def governing_joint(wall: Wall, case: Case, mode: Mode, options: StaticsOptions) -> tuple[JointState, float]:
-    """The joint with the least factor of ``mode``, and that factor; the lowest joint where several are equal."""
-
-    def factor(state: JointState) -> float:
-        balanced = state.equilibrium
-        return float(balanced.sliding_factor if mode == "sliding" else balanced.overturning_factor)
-
-    best = min(joint_states(wall, case, options), key=factor)
-    return best, factor(best)
-
-
 def capacity_curves(wall: Wall, cases: tuple[Case, ...], options: StaticsOptions, *, stop: float) -> Table:
     """Least factor of each case and mode against the coefficient, from 0 to ``stop``."""
     coefficients = np.linspace(0.0, stop, 81)
-    columns: dict[str, list[Any]] = {"case": [], "mode": [], "coefficient": [], "factor": []}
-    for case in cases:
-        factors = weakest_factors(wall, case.with_coefficient(coefficients), options)
-        for mode in MODES:
-            columns["case"] += [case.name] * coefficients.size
-            columns["mode"] += [mode] * coefficients.size
-            columns["coefficient"] += coefficients.tolist()
-            columns["factor"] += np.broadcast_to(factors[mode], coefficients.shape).tolist()
-    return Table({name: np.array(column) for name, column in columns.items()})
+    factors = {case.name: weakest_factors(wall, case.with_coefficient(coefficients), options) for case in cases}
+    return factor_table("coefficient", coefficients, factors)

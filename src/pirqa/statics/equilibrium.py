@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
@@ -12,7 +13,10 @@ from pirqa.model.section import Section
 from pirqa.model.support import Backfill
 from pirqa.statics.thrust import Force, Loading, backfill_forces
 
-__all__ = ["Equilibrium", "balance"]
+__all__ = ["MODES", "Equilibrium", "Mode", "balance"]
+
+Mode = Literal["sliding", "overturning"]
+MODES: tuple[Mode, ...] = ("sliding", "overturning")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +81,10 @@ class Equilibrium:
     def overturning_factor(self) -> Real:
         """F_o = M_R / M_C (paper eqs 4, 13)."""
         return _over(self.resisting_moment, self.overturning_moment)
+
+    def factor(self, mode: Mode) -> Real:
+        """Factor of safety against ``mode``."""
+        return self.sliding_factor if mode == "sliding" else self.overturning_factor
 
     @property
     def width(self) -> Real:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -14,16 +14,24 @@ from pirqa.model.bounds import Real
 from pirqa.model.section import Section
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill
+from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.statics import earth_pressure
-from pirqa.statics.equilibrium import Equilibrium, balance
+from pirqa.statics.equilibrium import MODES, Equilibrium, Mode, balance
 from pirqa.statics.options import Method, StaticsOptions, ThrustTheory
 from pirqa.statics.thrust import Loading, fill_surface
 
-__all__ = ["MODES", "Case", "Direction", "JointState", "Mode", "cases_for", "joint_states", "weakest_factors"]
+__all__ = [
+    "Case",
+    "Direction",
+    "JointState",
+    "cases_for",
+    "factor_table",
+    "governing_joint",
+    "joint_states",
+    "weakest_factors",
+]
 
-Mode = Literal["sliding", "overturning"]
-MODES: tuple[Mode, ...] = ("sliding", "overturning")
 Direction = Literal["outward", "inward"]
 
 
@@ -184,12 +192,31 @@ def weakest_factors(wall: Wall, case: Case, options: StaticsOptions) -> dict[Mod
     """Least factor of safety of each mode over all joints; arrays where the wall or the case holds arrays."""
     least: dict[Mode, Real] = {mode: np.inf for mode in MODES}
     for state in joint_states(wall, case, options):
-        factors: dict[Mode, Real] = {
-            "sliding": state.equilibrium.sliding_factor,
-            "overturning": state.equilibrium.overturning_factor,
-        }
-        for mode, factor in factors.items():
-            least[mode] = np.minimum(
-                least[mode], factor if np.all(state.applies) else np.where(state.applies, factor, np.inf)
-            )
+        for mode in MODES:
+            factor = state.equilibrium.factor(mode)
+            if not np.all(state.applies):
+                factor = np.where(state.applies, factor, np.inf)
+            least[mode] = np.minimum(least[mode], factor)
     return least
+
+
+def governing_joint(states: Iterable[JointState], mode: Mode) -> JointState:
+    """The joint with the least factor of ``mode``; the lowest where several are equal."""
+    return min(states, key=lambda state: float(state.equilibrium.factor(mode)))
+
+
+def factor_table(axis: str, values: Any, factors: Mapping[str, Mapping[Mode, Real]]) -> Table:
+    """Curves as a table with columns case, mode, ``axis``, factor; ``factors`` by case over ``values``."""
+    curves = [(case, mode) for case in factors for mode in MODES]
+    return Table(
+        {
+            "case": np.repeat([case for case, _ in curves], values.size),
+            "mode": np.repeat([mode for _, mode in curves], values.size),
+            axis: np.tile(values, len(curves)),
+            "factor": np.concatenate(
+                [np.broadcast_to(np.asarray(factors[case][mode], dtype=float), values.shape) for case, mode in curves]
+            )
+            if curves
+            else np.empty(0),
+        }
+    )

@@ -13,17 +13,19 @@ from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.statics.distribution import frozen_distribution
+from pirqa.statics.equilibrium import MODES, Mode
 from pirqa.statics.inputs import Input, find_input, inputs_of, vary
 from pirqa.statics.options import Reliability, StaticsOptions
-from pirqa.statics.pseudo_static import MODES, Mode, cases_for, weakest_factors
+from pirqa.statics.pseudo_static import cases_for, weakest_factors
 
 __all__ = ["FailureProbability", "ReliabilityResult", "simulate"]
 
 _CHUNK = 1 << 14
 """Samples evaluated at once: the arrays of one chunk stay in the processor's cache."""
-_BINS = 80
+_BINS, _TOP = 80, 4.0
+"""Bins of the histogram of factors up to the last, open one."""
 _TORNADO = (0.05, 0.5, 0.95)
-CONFIDENCE = 0.95
+_CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +43,7 @@ class FailureProbability:
     @classmethod
     def counted(cls, mode: str, failures: int, samples: int) -> FailureProbability:
         """From ``failures`` among ``samples``."""
-        tail = 0.5 * (1.0 - CONFIDENCE)
+        tail = 0.5 * (1.0 - _CONFIDENCE)
         low = 0.0 if failures == 0 else float(stats.beta.ppf(tail, failures, samples - failures + 1))
         high = 1.0 if failures == samples else float(stats.beta.ppf(1.0 - tail, failures + 1, samples - failures))
         return cls(mode=mode, failures=failures, samples=samples, probability=failures / samples, low=low, high=high)
@@ -80,7 +82,7 @@ def simulate(
     for variable in asked.variables:
         target = find_input(variable.input, known)
         spread.append((target, frozen_distribution(variable, target)))
-    edges = np.append(np.linspace(0.0, 4.0, _BINS + 1), np.inf)
+    edges = np.append(np.linspace(0.0, _TOP, _BINS + 1), np.inf)
     counts: dict[Mode, Any] = {mode: np.zeros(_BINS + 1, dtype=np.int64) for mode in MODES}
     failures = dict.fromkeys((*MODES, "any"), 0)
     no_thrust = 0
@@ -95,7 +97,7 @@ def simulate(
         failed = {mode: ~(factors[mode] >= 1.0) for mode in MODES}
         for mode in MODES:
             failures[mode] += int(failed[mode].sum())
-            bins = np.minimum(np.nan_to_num(factors[mode], nan=0.0) * (_BINS / 4.0), _BINS).astype(np.int64)
+            bins = np.minimum(np.nan_to_num(factors[mode], nan=0.0) * (_BINS / _TOP), _BINS).astype(np.int64)
             counts[mode] += np.bincount(bins, minlength=_BINS + 1)
         failures["any"] += int(np.logical_or(*failed.values()).sum())
         observer.advance(size)

@@ -13,11 +13,12 @@ from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.statics.checks import bearing_check, mode_check
-from pirqa.statics.critical import CriticalCoefficient, capacity_curves, critical_coefficient, governing_joint
+from pirqa.statics.critical import CriticalCoefficient, capacity_curves, critical_coefficient
 from pirqa.statics.distribution import frozen_distribution
+from pirqa.statics.equilibrium import MODES, Mode
 from pirqa.statics.inputs import find_input, inputs_of, vary
 from pirqa.statics.options import StaticsOptions
-from pirqa.statics.pseudo_static import MODES, Case, JointState, Mode, cases_for, joint_states
+from pirqa.statics.pseudo_static import Case, JointState, cases_for, governing_joint, joint_states
 from pirqa.statics.reliability import simulate
 from pirqa.statics.result import DrawnFill, DrawnForce, GoverningState, StaticsResult
 from pirqa.statics.studies import sweep
@@ -38,13 +39,18 @@ def analyse(
     governing: list[GoverningState] = []
     rows: list[dict[str, Any]] = []
     for case in cases:
-        rows.extend(_joint_row(case, state) for state in joint_states(wall, case, options))
+        states = list(joint_states(wall, case, options))
+        rows.extend(_joint_row(case, state) for state in states)
         for mode in MODES:
-            state, factor = governing_joint(wall, case, mode, options)
-            governing.append(_governing_state(case, mode, state, factor))
+            state = governing_joint(states, mode)
+            governing.append(_governing_state(case, mode, state))
             checks.append(mode_check(case, mode, state, site, options))
         if wall.support.bearing_capacity is not None:
-            checks.append(_worst_bearing(wall, case, wall.support.bearing_capacity, options))
+            pressed = max(
+                (state for state in states if state.joint == 0),
+                key=lambda state: float(state.equilibrium.edge_pressure),
+            )
+            checks.append(bearing_check(case, pressed, wall.support.bearing_capacity, options))
         observer.advance()
     critical: list[CriticalCoefficient] = []
     for case in seismic:
@@ -113,12 +119,12 @@ def _joint_row(case: Case, state: JointState) -> dict[str, Any]:
     }
 
 
-def _governing_state(case: Case, mode: Mode, state: JointState, factor: float) -> GoverningState:
+def _governing_state(case: Case, mode: Mode, state: JointState) -> GoverningState:
     balanced = state.equilibrium
     return GoverningState(
         case=case.name,
         mode=mode,
-        factor=factor,
+        factor=float(balanced.factor(mode)),
         station=state.section.station,
         direction=state.direction,
         vertical=state.vertical,
@@ -143,12 +149,6 @@ def _governing_state(case: Case, mode: Mode, state: JointState, factor: float) -
             for force in balanced.forces
         ),
     )
-
-
-def _worst_bearing(wall: Wall, case: Case, capacity: float, options: StaticsOptions) -> Check:
-    states = [state for state in joint_states(wall, case, options) if state.joint == 0]
-    worst = max(states, key=lambda state: float(state.equilibrium.edge_pressure))
-    return bearing_check(case, worst, capacity, options)
 
 
 def _drawn_fill(wall: Wall) -> DrawnFill | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.statics.inputs import find_input, inputs_of, vary
 from pirqa.statics.options import StaticsOptions, Study
-from pirqa.statics.pseudo_static import MODES, cases_for, weakest_factors
+from pirqa.statics.pseudo_static import cases_for, factor_table, weakest_factors
 
 __all__ = ["StudyResult", "sweep"]
 
@@ -36,18 +35,12 @@ def sweep(wall: Wall, site: Site, options: StaticsOptions, study: Study) -> Stud
     chosen = find_input(study.input, inputs_of(wall, site))
     values = np.linspace(chosen.accept(study.start), chosen.accept(study.stop), study.points)
     varied_wall, varied_site = vary(wall, site, {study.input: values})
-    columns: dict[str, list[Any]] = {"case": [], "mode": [], "value": [], "factor": []}
-    for case in cases_for(varied_wall, varied_site, options):
-        factors = weakest_factors(varied_wall, case, options)
-        for mode in MODES:
-            columns["case"] += [case.name] * values.size
-            columns["mode"] += [mode] * values.size
-            columns["value"] += values.tolist()
-            columns["factor"] += np.broadcast_to(factors[mode], values.shape).tolist()
+    cases = cases_for(varied_wall, varied_site, options)
+    factors = {case.name: weakest_factors(varied_wall, case, options) for case in cases}
     return StudyResult(
         input=study.input,
         unit=chosen.dimension.si,
         present=chosen.value,
         name=study.name,
-        curves=Table({name: np.array(column) for name, column in columns.items()}),
+        curves=factor_table("value", values, factors),
     )

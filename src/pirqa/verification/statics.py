@@ -10,9 +10,9 @@ from typing import Any
 from pirqa.model import Site, Wall
 from pirqa.statics import StaticsOptions, StaticsResult, analyse
 from pirqa.statics.critical import critical_coefficient
-from pirqa.statics.equilibrium import balance
+from pirqa.statics.equilibrium import Mode, balance
 from pirqa.statics.options import Reliability, Variable
-from pirqa.statics.pseudo_static import Mode, cases_for
+from pirqa.statics.pseudo_static import cases_for
 from pirqa.statics.reliability import simulate
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pirqa.statics import earth_pressure, water
-from pirqa.statics.equilibrium import balance
+from pirqa.statics.equilibrium import Mode, balance
 from pirqa.statics.options import ThrustTheory
 from pirqa.statics.thrust import Loading
 from pirqa.units import WATER_UNIT_WEIGHT
@@ -132,10 +132,11 @@ def _ledge_cases() -> Iterator[Case]:
     thrust = math.tan(math.radians(27.0)) ** 2 * 0.5 * 17e3 * 9.0
     theories: tuple[ThrustTheory, ...] = ("rankine", "coulomb")
     for theory in theories:
-        for mode, expected in (
-            ("sliding", (stone + soil) * math.tan(math.pi / 6) / thrust),
-            ("overturning", resisting / (thrust * 1.0)),
-        ):
+        expectations: dict[Mode, float] = {
+            "sliding": (stone + soil) * math.tan(math.pi / 6) / thrust,
+            "overturning": resisting / (thrust * 1.0),
+        }
+        for mode, expected in expectations.items():
             yield Case(
                 id=f"ledge.{mode}.{theory}",
                 group="statics",
@@ -149,13 +150,13 @@ def _ledge_cases() -> Iterator[Case]:
             )
 
 
-def _ledge_factor(theory: ThrustTheory, mode: str) -> float:
+def _ledge_factor(theory: ThrustTheory, mode: Mode) -> float:
     wall = ledge()
     loading = Loading(theory=theory, kh=0.0, kv=0.0, water="pervious", uplift=True)
     state = balance(
         wall.section(), 0, friction_angle=math.pi / 6, inertia=0.0, kv=0.0, backfill=wall.backfill, loading=loading
     )
-    return float(state.sliding_factor if mode == "sliding" else state.overturning_factor)
+    return float(state.factor(mode))
 
 
 def _mononobe_okabe(angles: tuple[float, ...], kh: float, kv: float) -> float:

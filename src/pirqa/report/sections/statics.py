@@ -76,12 +76,11 @@ def _curves(result: StaticsResult, words: Words) -> Figure:
         if not cases:
             continue
         names = {case.name for case in cases}
-        keep = [row for row in result.curves.rows() if row["case"] in names]
         panels.append(
             Panel(
                 words(f"method.{method}"),
                 words(f"statics.{label}"),
-                result.curves.of(keep),
+                result.curves.where(case=names),
                 x="coefficient",
                 mark=cases[0].inertia,
                 dots={key: value for key, value in dots.items() if key[0] in names},
@@ -173,13 +172,12 @@ def _study(study: StudyResult, result: StaticsResult, words: Words, number: int)
     panels: list[Panel] = []
     for method in ("static", "pseudo_static", "inertia"):
         names = {case.name for case in result.cases if case.method == method}
-        keep = [row for row in study.curves.rows() if row["case"] in names]
-        if keep:
+        if names:
             panels.append(
                 Panel(
                     words(f"method.{method}"),
                     label + unit,
-                    study.curves.of(keep),
+                    study.curves.where(case=names),
                     x="value",
                     mark=study.present,
                     dots={},
