@@ -7,6 +7,8 @@
     │   ├── UnitsError             a quantity without a unit, or of the wrong dimension
     │   ├── ModelError             a wall, material or site that cannot exist
     │   ├── ProjectError           a project file that cannot be read or understood
+    │   ├── SurveyError            a drawing, mesh or image that gives no clean stones
+    │   ├── MissingExtraError      a part of pirqa that is not installed, with the pip command
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
     │   └── ResultsError           a results folder that cannot be read or written
@@ -25,11 +27,13 @@ __all__ = [
     "ComputationError",
     "InputError",
     "Interrupted",
+    "MissingExtraError",
     "ModelError",
     "OptionsError",
     "PirqaError",
     "ProjectError",
     "ResultsError",
+    "SurveyError",
     "ThrustError",
     "UnitsError",
     "did_you_mean",
@@ -54,6 +58,17 @@ class ModelError(InputError, ValueError):
 
 class ProjectError(InputError):
     """A project file that cannot be read or understood."""
+
+
+class SurveyError(InputError):
+    """A drawing, mesh or image that gives no clean stones."""
+
+
+class MissingExtraError(InputError):
+    """A part of pirqa that is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs a part that is not installed: pip install 'pirqa[{extra}]'")
 
 
 class OptionsError(InputError):

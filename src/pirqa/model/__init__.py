@@ -1,25 +1,35 @@
 """The nouns of the field: frozen values that every room speaks of."""
 
 from pirqa.model.check import Check, LimitState
+from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.material import JointProperties, Material
+from pirqa.model.polyhedron import Polyhedron, SolidProperties
 from pirqa.model.section import Layer, Section
 from pirqa.model.site import Site
+from pirqa.model.stone import BASE, Contact, ContactFace, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support
 from pirqa.model.table import Table
 from pirqa.model.verdict import LimitStateVerdict, Verdict, judge
-from pirqa.model.wall import Envelope, Wall, Zone
+from pirqa.model.wall import Wall
 
 __all__ = [
+    "BASE",
     "Backfill",
     "Check",
+    "Contact",
+    "ContactFace",
+    "ControlPoint",
     "Envelope",
     "JointProperties",
     "Layer",
     "LimitState",
     "LimitStateVerdict",
     "Material",
+    "Polyhedron",
     "Section",
     "Site",
+    "SolidProperties",
+    "Stone",
     "Support",
     "Table",
     "Verdict",

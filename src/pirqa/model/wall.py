@@ -1,4 +1,4 @@
-"""The wall: its envelope in zones, what it is made of, what it stands on and what leans on it."""
+"""The wall: its envelope, its stones where they are known, what it is made of, stands on, and what leans on it."""
 
 from __future__ import annotations
 
@@ -6,200 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import pi
-from typing import Annotated, Literal
 
 import numpy as np
-from annotated_types import Ge, Gt, Lt
 
 from pirqa.errors import ModelError, did_you_mean
-from pirqa.model.bounds import Real, check_bounds
+from pirqa.model.bounds import Real
+from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.material import JointProperties, Material
-from pirqa.model.section import Layer, Section
+from pirqa.model.section import Section
+from pirqa.model.stone import BASE, Contact, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support
-from pirqa.units import Angle, Length
+from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Envelope", "Face", "Wall", "Zone"]
-
-Face = Literal["front", "back", "centre"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Zone:
-    """A rectangle of the elevation with one material and one thickness or taper."""
-
-    name: str
-    """Name of the zone, its own."""
-    material: str
-    """Name of one of the materials."""
-    bottom: Annotated[Length, Ge(0)]
-    """Level of the zone's foot above the base [m]."""
-    top: Annotated[Length, Gt(0)]
-    """Level of the zone's top above the base [m]."""
-    thickness: Annotated[Length, Gt(0)]
-    """Thickness at the zone's foot [m]."""
-    thickness_top: Annotated[Length, Gt(0)] | None = None
-    """Thickness at the zone's top [m], for a taper; instead of batters."""
-    front_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
-    """Lean of the front face from the vertical, positive towards the fill [rad]."""
-    back_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
-    """Lean of the back face from the vertical, positive towards the front [rad]."""
-    flush: Face = "back"
-    """Face that runs on from the zone below, and stays upright where thickness_top is given."""
-    start: Annotated[Length, Ge(0)] = 0.0
-    """Where the zone starts along the wall [m]."""
-    end: Annotated[Length, Gt(0)] | None = None
-    """Where the zone ends along the wall [m]; the wall's end where absent."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, f'zone "{self.name}"')
-        if np.any(np.asarray(self.top) <= self.bottom):
-            raise ModelError(f'zone "{self.name}": top must be above bottom')
-        if self.end is not None and np.any(np.asarray(self.end) <= self.start):
-            raise ModelError(f'zone "{self.name}": end must lie beyond start')
-        if self.thickness_top is not None and (np.any(self.front_batter) or np.any(self.back_batter)):
-            raise ModelError(f'zone "{self.name}": give thickness_top or batters, not both')
-        front, back = self.offsets()
-        if np.any(np.asarray(self.thickness - front - back) <= 0):
-            raise ModelError(f'zone "{self.name}": its faces cross below its top: less batter or more thickness')
-
-    def offsets(self) -> tuple[Real, Real]:
-        """How far the front face goes back and the back face comes forward from foot to top [m]."""
-        height = self.top - self.bottom
-        if self.thickness_top is None:
-            return height * np.tan(self.front_batter), height * np.tan(self.back_batter)
-        narrowing = self.thickness - self.thickness_top
-        share = {"front": 0.0, "centre": 0.5, "back": 1.0}[self.flush]
-        return share * narrowing, (1.0 - share) * narrowing
-
-
-@dataclass(frozen=True, kw_only=True)
-class Envelope:
-    """The wall's outline: zones that stand on each other without gap or overlap, and its bed joints."""
-
-    zones: tuple[Zone, ...]
-    length: Annotated[Length, Gt(0)] | None = None
-    """Length of the wall [m]; results of sections are per metre and do not need it."""
-    courses: Annotated[int, Ge(1), Lt(1001)] = 1
-    """Number of courses of equal height, where joint_levels are not given."""
-    joint_levels: tuple[Annotated[Length, Gt(0)], ...] = ()
-    """Levels of the bed joints above the base [m]."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "wall")
-        if not self.zones:
-            raise ModelError("a wall needs at least one zone")
-        names = [zone.name for zone in self.zones]
-        for name in names:
-            if names.count(name) > 1:
-                raise ModelError(f'two zones are called "{name}": give each its own name')
-        if self.courses > 1 and self.joint_levels:
-            raise ModelError("give courses or joint_levels, not both")
-        if self.length is None and any(zone.end is not None or np.any(zone.start) for zone in self.zones):
-            raise ModelError("length is needed where zones have a start or an end along the wall")
-        for zone in self.zones:
-            if self.length is not None and np.any(np.asarray(self._end(zone)) > self.length):
-                raise ModelError(f'zone "{zone.name}" ends beyond the wall\'s length of {self.length:g} m')
-        for index, zone in enumerate(self.zones):
-            for other in self.zones[index + 1 :]:
-                if self._overlap(zone, other):
-                    raise ModelError(
-                        f'zones "{zone.name}" and "{other.name}" overlap: change bottom, top, start or end'
-                    )
-        for station in self.stations:
-            self._stack(station)
-        if len(set(self.joint_levels)) < len(self.joint_levels):
-            raise ModelError("joint_levels: a level is given twice")
-        for level in self.joint_levels:
-            if np.any(np.asarray(level) >= self.height):
-                top = float(np.min(self.height))
-                raise ModelError(f"joint level {float(np.max(level)):g} m is not below the wall's top at {top:g} m")
-
-    @property
-    def height(self) -> float:
-        """Height of the highest zone above the base [m]."""
-        return max((zone.top for zone in self.zones), key=np.max)
-
-    @property
-    def stations(self) -> tuple[float, ...]:
-        """One place along the wall in each stretch of constant section [m]."""
-        if self.length is None:
-            return (0.0,)
-        cuts = sorted({0.0, self.length, *(zone.start for zone in self.zones), *map(self._end, self.zones)})
-        return (0.0,) if len(cuts) == 2 else tuple(0.5 * (a + b) for a, b in pairwise(cuts))
-
-    def _end(self, zone: Zone) -> float:
-        if zone.end is not None:
-            return zone.end
-        return np.inf if self.length is None else self.length
-
-    def _overlap(self, one: Zone, other: Zone) -> bool:
-        level = min(one.top, other.top, key=np.min) - max(one.bottom, other.bottom, key=np.max)
-        along = min(self._end(one), self._end(other)) - max(one.start, other.start)
-        return bool(np.all(np.asarray(level) > 1e-9) and along > 1e-9)
-
-    def _stack(self, station: float) -> list[Zone]:
-        """Zones at ``station`` from the base up."""
-        zones = [zone for zone in self.zones if zone.start <= station <= self._end(zone)]
-        zones.sort(key=lambda zone: float(np.min(zone.bottom)))
-        floor: Real = 0.0
-        below = "the base"
-        for zone in zones:
-            if np.any(np.abs(np.asarray(zone.bottom - floor)) > 1e-9):
-                raise ModelError(f'zone "{zone.name}" does not stand on {below}: there is a gap under it')
-            floor, below = zone.top, f'zone "{zone.name}"'
-        if not zones:
-            raise ModelError(f"no zone covers the wall at {station:g} m along its length")
-        return zones
-
-    def layers(self, station: float, unit_weights: Mapping[str, float]) -> tuple[Layer, ...]:
-        """Layers of the section at ``station``; ``unit_weights`` by material name [N/m3]."""
-        layers: list[Layer] = []
-        for zone in self._stack(station):
-            front_in, back_in = zone.offsets()
-            front: Real = 0.0
-            if layers:
-                below = layers[-1]
-                front = {
-                    "front": below.front_top,
-                    "back": below.back_top - zone.thickness,
-                    "centre": 0.5 * (below.front_top + below.back_top - zone.thickness),
-                }[zone.flush]
-            back = front + zone.thickness
-            if layers and np.any(np.minimum(back, layers[-1].back_top) <= np.maximum(front, layers[-1].front_top)):
-                raise ModelError(f'zone "{zone.name}" does not rest on the zone below it')
-            layers.append(
-                Layer(
-                    zone=zone.name,
-                    # the level below, not its own: they may differ by rounding, and joints are found by equality
-                    bottom=layers[-1].top if layers else 0.0,
-                    top=zone.top,
-                    front_bottom=front,  # type: ignore[arg-type]  # arrays only in a varied wall
-                    front_top=front + front_in,  # type: ignore[arg-type]
-                    back_bottom=back,  # type: ignore[arg-type]
-                    back_top=back - back_in,  # type: ignore[arg-type]
-                    unit_weight=unit_weights[zone.material],
-                )
-            )
-        return tuple(layers)
-
-    def top(self, station: float) -> float:
-        """Level of the wall's top at ``station`` [m]."""
-        return self._stack(station)[-1].top
-
-    def joints(self, station: float) -> tuple[float, ...]:
-        """Levels where the wall may part at ``station``: the base, bed joints and zone boundaries, upwards [m]."""
-        zones = self._stack(station)
-        top = zones[-1].top
-        beds = self.joint_levels or tuple(self.height * course / self.courses for course in range(1, self.courses))
-        edges: list[float] = [0.0, *(zone.top for zone in zones[:-1])]
-        levels = [
-            level
-            for level in beds
-            if np.all(np.asarray(level) < top)
-            and all(np.all(np.abs(np.asarray(level - edge)) > 1e-6) for edge in edges)
-        ]
-        return tuple(sorted([*edges, *levels], key=lambda level: float(np.min(level))))
+__all__ = ["Wall"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,26 +27,90 @@ class Wall:
 
     envelope: Envelope
     materials: Mapping[str, Material]
-    support: Support
+    """By name; empty in a survey before anybody has weighed the stone."""
+    support: Support | None = None
+    """What it stands on; None in a survey that only looked at the stones."""
     joints: JointProperties | None = None
     """Needed where the wall has more than its base joint."""
     backfill: Backfill | None = None
     """None for a free-standing wall."""
+    stones: tuple[Stone, ...] = ()
+    """Bottom-up, left to right; empty where only the envelope is known."""
+    contacts: tuple[Contact, ...] = ()
+    """Every pair of stones that touches, and every stone with the base (:data:`pirqa.model.BASE`)."""
+    fixed: tuple[str, ...] = ()
+    """Stones that move with the base."""
+    guided: tuple[str, ...] = ()
+    """Stones that may move up, down and out of the wall's plane, and turn out of it, but not along the wall."""
+    control_points: tuple[ControlPoint, ...] = ()
 
     def __post_init__(self) -> None:
+        self._check_stones()
         for zone in self.envelope.zones:
-            if zone.material not in self.materials:
+            if (self.materials or not self.stones) and zone.material not in self.materials:
                 hint = did_you_mean(zone.material, self.materials)
                 key = "wall.material" if len(self.envelope.zones) == 1 else f'zone "{zone.name}", material'
                 raise ModelError(f'{key}: "{zone.material}" is not among the materials; {hint}')
         joints = max(len(self.envelope.joints(station)) for station in self.envelope.stations)
-        if joints > 1 and self.joints is None:
+        if joints > 1 and self.joints is None and not self.stones:
             raise ModelError(
                 "the wall has joints above its base, so it needs joints.friction_angle: "
                 'give for example friction_angle = "30 deg" under [joints]'
             )
         if self.backfill is not None:
             self._check_fill(self.backfill)
+
+    def _check_stones(self) -> None:
+        if not self.stones:
+            return
+        names = self.stone_numbers
+        if len(names) < len(self.stones):
+            twice = next(stone.name for index, stone in enumerate(self.stones) if names[stone.name] != index)
+            raise ModelError(f'two stones are called "{twice}": give each its own name')
+        if BASE in names:
+            raise ModelError(f'no stone may be called "{BASE}": that is what the wall stands on')
+        for stone in self.stones:
+            if self.materials and stone.material not in self.materials:
+                hint = did_you_mean(stone.material, self.materials)
+                raise ModelError(
+                    f'stone "{stone.name}": material "{stone.material}" is not among the materials; {hint}'
+                )
+        spoken_of = {
+            "contacts": [name for contact in self.contacts for name in (contact.first, contact.second)],
+            "fixed": self.fixed,
+            "guided": self.guided,
+            "control_points": [point.stone for point in self.control_points],
+        }
+        for key, named in spoken_of.items():
+            for name in named:
+                if name not in names and not (key == "contacts" and name == BASE):
+                    raise ModelError(f'{key}: no stone is called "{name}"; {did_you_mean(name, names)}')
+
+    @cached_property
+    def stone_numbers(self) -> Mapping[str, int]:
+        """Place of each stone in :attr:`stones`, by name."""
+        return {stone.name: index for index, stone in enumerate(self.stones)}
+
+    def stone(self, name: str) -> Stone:
+        """The stone called ``name``."""
+        if name not in self.stone_numbers:
+            raise ModelError(f'no stone is called "{name}"; {did_you_mean(name, self.stone_numbers)}')
+        return self.stones[self.stone_numbers[name]]
+
+    @property
+    def base_stones(self) -> tuple[str, ...]:
+        """Names of the stones that sit on the base."""
+        sitting = {contact.first for contact in self.contacts if contact.second == BASE}
+        return tuple(stone.name for stone in self.stones if stone.name in sitting)
+
+    def mass(self, stone: Stone) -> float:
+        """Mass of ``stone`` [kg]."""
+        if stone.material not in self.materials:
+            raise ModelError(
+                f'stone "{stone.name}": the unit weight of "{stone.material}" is not known, so it has no mass; '
+                "give the material"
+            )
+        return self.materials[stone.material].unit_weight / STANDARD_GRAVITY * stone.volume
 
     def _check_fill(self, fill: Backfill) -> None:
         for station in self.envelope.stations:
@@ -291,6 +174,15 @@ class Wall:
 
     def joint_friction(self, joint: int) -> float:
         """Friction angle of joint number ``joint`` of a section; 0 is the base [rad]."""
-        if joint == 0 or self.joints is None:
-            return self.support.friction_angle
+        if joint == 0:
+            return self.ground.friction_angle
+        if self.joints is None:
+            raise ModelError('joints.friction_angle is missing: give for example friction_angle = "30 deg"')
         return self.joints.friction_angle
+
+    @property
+    def ground(self) -> Support:
+        """The support, for those who cannot go on without it."""
+        if self.support is None:
+            raise ModelError("it is not known what the wall stands on: give its base")
+        return self.support

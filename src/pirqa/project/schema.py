@@ -10,10 +10,10 @@ from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
 from pirqa.errors import ModelError
+from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
-from pirqa.model.wall import Envelope, Face, Zone
 from pirqa.statics.options import StaticsOptions
 from pirqa.units import Angle, Length
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from pirqa.errors import ModelError, OptionsError, did_you_mean
 from pirqa.model.bounds import Real, field_dimensions
+from pirqa.model.envelope import Zone
 from pirqa.model.site import Site
-from pirqa.model.wall import Wall, Zone
+from pirqa.model.wall import Wall
 from pirqa.units import Dimension, Quantity
 
 __all__ = ["Input", "find_input", "inputs_of", "vary"]
@@ -59,7 +60,7 @@ def inputs_of(wall: Wall, site: Site) -> dict[str, Input]:
         add("wall" if single else f"wall.zones.{zone.name}", ("zone", zone.name), zone, names)
     for name, material in wall.materials.items():
         add(f"materials.{name}", ("material", name), material)
-    add("base", ("support", ""), wall.support)
+    add("base", ("support", ""), wall.ground)
     if wall.joints is not None:
         add("joints", ("joints", ""), wall.joints)
     if wall.backfill is not None:
@@ -114,6 +115,12 @@ def vary(wall: Wall, site: Site, values: Mapping[str, Real]) -> tuple[Wall, Site
             support=changed(wall.support, "support"),
             joints=changed(wall.joints, "joints"),
             backfill=changed(wall.backfill, "backfill"),
+            # a section knows nothing of stones, and those of the wall as it was are not those of the varied one
+            stones=(),
+            contacts=(),
+            fixed=(),
+            guided=(),
+            control_points=(),
         )
         return varied, changed(site, "site")
     except ModelError as error:

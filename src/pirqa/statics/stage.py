@@ -45,12 +45,12 @@ def analyse(
             state = governing_joint(states, mode)
             governing.append(_governing_state(case, mode, state))
             checks.append(mode_check(case, mode, state, site, options))
-        if wall.support.bearing_capacity is not None:
+        if wall.ground.bearing_capacity is not None:
             pressed = max(
                 (state for state in states if state.joint == 0),
                 key=lambda state: float(state.equilibrium.edge_pressure),
             )
-            checks.append(bearing_check(case, pressed, wall.support.bearing_capacity, options))
+            checks.append(bearing_check(case, pressed, wall.ground.bearing_capacity, options))
         observer.advance()
     critical: list[CriticalCoefficient] = []
     for case in seismic:

@@ -1,0 +1,199 @@
+"""The wall's outline: zones that stand on each other, with thickness, batter and bed joints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import pi
+from typing import Annotated, Literal
+
+import numpy as np
+from annotated_types import Ge, Gt, Lt
+
+from pirqa.errors import ModelError
+from pirqa.model.bounds import Real, check_bounds
+from pirqa.model.section import Layer
+from pirqa.units import Angle, Length
+
+__all__ = ["Envelope", "Face", "Zone"]
+
+Face = Literal["front", "back", "centre"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone:
+    """A rectangle of the elevation with one material and one thickness or taper."""
+
+    name: str
+    """Name of the zone, its own."""
+    material: str
+    """Name of one of the materials."""
+    bottom: Annotated[Length, Ge(0)]
+    """Level of the zone's foot above the base [m]."""
+    top: Annotated[Length, Gt(0)]
+    """Level of the zone's top above the base [m]."""
+    thickness: Annotated[Length, Gt(0)]
+    """Thickness at the zone's foot [m]."""
+    thickness_top: Annotated[Length, Gt(0)] | None = None
+    """Thickness at the zone's top [m], for a taper; instead of batters."""
+    front_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
+    """Lean of the front face from the vertical, positive towards the fill [rad]."""
+    back_batter: Annotated[Angle, Gt(-pi / 4), Lt(pi / 4)] = 0.0
+    """Lean of the back face from the vertical, positive towards the front [rad]."""
+    flush: Face = "back"
+    """Face that runs on from the zone below, and stays upright where thickness_top is given."""
+    start: Annotated[Length, Ge(0)] = 0.0
+    """Where the zone starts along the wall [m]."""
+    end: Annotated[Length, Gt(0)] | None = None
+    """Where the zone ends along the wall [m]; the wall's end where absent."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, f'zone "{self.name}"')
+        if np.any(np.asarray(self.top) <= self.bottom):
+            raise ModelError(f'zone "{self.name}": top must be above bottom')
+        if self.end is not None and np.any(np.asarray(self.end) <= self.start):
+            raise ModelError(f'zone "{self.name}": end must lie beyond start')
+        if self.thickness_top is not None and (np.any(self.front_batter) or np.any(self.back_batter)):
+            raise ModelError(f'zone "{self.name}": give thickness_top or batters, not both')
+        front, back = self.offsets()
+        if np.any(np.asarray(self.thickness - front - back) <= 0):
+            raise ModelError(f'zone "{self.name}": its faces cross below its top: less batter or more thickness')
+
+    def offsets(self) -> tuple[Real, Real]:
+        """How far the front face goes back and the back face comes forward from foot to top [m]."""
+        height = self.top - self.bottom
+        if self.thickness_top is None:
+            return height * np.tan(self.front_batter), height * np.tan(self.back_batter)
+        narrowing = self.thickness - self.thickness_top
+        share = {"front": 0.0, "centre": 0.5, "back": 1.0}[self.flush]
+        return share * narrowing, (1.0 - share) * narrowing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """The wall's outline: zones that stand on each other without gap or overlap, and its bed joints."""
+
+    zones: tuple[Zone, ...]
+    length: Annotated[Length, Gt(0)] | None = None
+    """Length of the wall [m]; results of sections are per metre and do not need it."""
+    courses: Annotated[int, Ge(1), Lt(1001)] = 1
+    """Number of courses of equal height, where joint_levels are not given."""
+    joint_levels: tuple[Annotated[Length, Gt(0)], ...] = ()
+    """Levels of the bed joints above the base [m]."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "wall")
+        if not self.zones:
+            raise ModelError("a wall needs at least one zone")
+        names = [zone.name for zone in self.zones]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f'two zones are called "{name}": give each its own name')
+        if self.courses > 1 and self.joint_levels:
+            raise ModelError("give courses or joint_levels, not both")
+        if self.length is None and any(zone.end is not None or np.any(zone.start) for zone in self.zones):
+            raise ModelError("length is needed where zones have a start or an end along the wall")
+        for zone in self.zones:
+            if self.length is not None and np.any(np.asarray(self._end(zone)) > self.length):
+                raise ModelError(f'zone "{zone.name}" ends beyond the wall\'s length of {self.length:g} m')
+        for index, zone in enumerate(self.zones):
+            for other in self.zones[index + 1 :]:
+                if self._overlap(zone, other):
+                    raise ModelError(
+                        f'zones "{zone.name}" and "{other.name}" overlap: change bottom, top, start or end'
+                    )
+        for station in self.stations:
+            self._stack(station)
+        if len(set(self.joint_levels)) < len(self.joint_levels):
+            raise ModelError("joint_levels: a level is given twice")
+        for level in self.joint_levels:
+            if np.any(np.asarray(level) >= self.height):
+                top = float(np.min(self.height))
+                raise ModelError(f"joint level {float(np.max(level)):g} m is not below the wall's top at {top:g} m")
+
+    @property
+    def height(self) -> float:
+        """Height of the highest zone above the base [m]."""
+        return max((zone.top for zone in self.zones), key=np.max)
+
+    @property
+    def stations(self) -> tuple[float, ...]:
+        """One place along the wall in each stretch of constant section [m]."""
+        if self.length is None:
+            return (0.0,)
+        cuts = sorted({0.0, self.length, *(zone.start for zone in self.zones), *map(self._end, self.zones)})
+        return (0.0,) if len(cuts) == 2 else tuple(0.5 * (a + b) for a, b in pairwise(cuts))
+
+    def _end(self, zone: Zone) -> float:
+        if zone.end is not None:
+            return zone.end
+        return np.inf if self.length is None else self.length
+
+    def _overlap(self, one: Zone, other: Zone) -> bool:
+        level = min(one.top, other.top, key=np.min) - max(one.bottom, other.bottom, key=np.max)
+        along = min(self._end(one), self._end(other)) - max(one.start, other.start)
+        return bool(np.all(np.asarray(level) > 1e-9) and along > 1e-9)
+
+    def _stack(self, station: float) -> list[Zone]:
+        """Zones at ``station`` from the base up."""
+        zones = [zone for zone in self.zones if zone.start <= station <= self._end(zone)]
+        zones.sort(key=lambda zone: float(np.min(zone.bottom)))
+        floor: Real = 0.0
+        below = "the base"
+        for zone in zones:
+            if np.any(np.abs(np.asarray(zone.bottom - floor)) > 1e-9):
+                raise ModelError(f'zone "{zone.name}" does not stand on {below}: there is a gap under it')
+            floor, below = zone.top, f'zone "{zone.name}"'
+        if not zones:
+            raise ModelError(f"no zone covers the wall at {station:g} m along its length")
+        return zones
+
+    def layers(self, station: float, unit_weights: Mapping[str, float]) -> tuple[Layer, ...]:
+        """Layers of the section at ``station``; ``unit_weights`` by material name [N/m3]."""
+        layers: list[Layer] = []
+        for zone in self._stack(station):
+            front_in, back_in = zone.offsets()
+            front: Real = 0.0
+            if layers:
+                below = layers[-1]
+                front = {
+                    "front": below.front_top,
+                    "back": below.back_top - zone.thickness,
+                    "centre": 0.5 * (below.front_top + below.back_top - zone.thickness),
+                }[zone.flush]
+            back = front + zone.thickness
+            if layers and np.any(np.minimum(back, layers[-1].back_top) <= np.maximum(front, layers[-1].front_top)):
+                raise ModelError(f'zone "{zone.name}" does not rest on the zone below it')
+            layers.append(
+                Layer(
+                    zone=zone.name,
+                    # the level below, not its own: they may differ by rounding, and joints are found by equality
+                    bottom=layers[-1].top if layers else 0.0,
+                    top=zone.top,
+                    front_bottom=front,  # type: ignore[arg-type]  # arrays only in a varied wall
+                    front_top=front + front_in,  # type: ignore[arg-type]
+                    back_bottom=back,  # type: ignore[arg-type]
+                    back_top=back - back_in,  # type: ignore[arg-type]
+                    unit_weight=unit_weights[zone.material],
+                )
+            )
+        return tuple(layers)
+
+    def top(self, station: float) -> float:
+        """Level of the wall's top at ``station`` [m]."""
+        return self._stack(station)[-1].top
+
+    def joints(self, station: float) -> tuple[float, ...]:
+        """Levels where the wall may part at ``station``: the base, bed joints and zone boundaries, upwards [m]."""
+        zones = self._stack(station)
+        top = zones[-1].top
+        beds = self.joint_levels or tuple(self.height * course / self.courses for course in range(1, self.courses))
+        edges: list[float] = [0.0, *(zone.top for zone in zones[:-1])]
+        levels = [
+            level
+            for level in beds
+            if np.all(np.asarray(level) < top)
+            and all(np.all(np.abs(np.asarray(level - edge)) > 1e-6) for edge in edges)
+        ]
+        return tuple(sorted([*edges, *levels], key=lambda level: float(np.min(level))))

@@ -1,0 +1,1 @@
+"""From a photo, a drawing or scans to stones."""
