@@ -11,7 +11,7 @@ install: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "pirqa needs Python 3.11 or newer: make PYTHON=python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,image,scans]'
 	@touch $@
 
 demo: install
@@ -30,7 +30,7 @@ lint: install
 verification: install
 	$(BIN)/pirqa verify --full --json docs/verification/verification.json --manual docs/verification/README.md
 
-# make bench statics: speed beside a peer; results and table are committed.
+# make bench statics survey: speed beside a peer; results and table are committed.
 ifeq (bench,$(firstword $(MAKECMDGOALS)))
 BENCHES := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(eval $(BENCHES):;@:)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from benchmarks import harness
 
-MODULES = {"statics": "benchmarks.statics"}
+MODULES = {"statics": "benchmarks.statics", "survey": "benchmarks.survey"}
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 
 

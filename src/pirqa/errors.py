@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 __all__ = [
     "ComputationError",
@@ -61,7 +62,15 @@ class ProjectError(InputError):
 
 
 class SurveyError(InputError):
-    """A drawing, mesh or image that gives no clean stones."""
+    """A drawing, mesh or image that gives no clean stones.
+
+    ``flaws`` are the places where it does not, and ``rings`` the outlines as drawn, for whoever can draw them.
+    """
+
+    def __init__(self, message: str, *, flaws: tuple[Any, ...] = (), rings: tuple[Any, ...] = ()) -> None:
+        super().__init__(message)
+        self.flaws = flaws
+        self.rings = rings
 
 
 class MissingExtraError(InputError):

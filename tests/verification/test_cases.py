@@ -11,6 +11,10 @@ from pirqa.verification import GROUPS, run_cases
 from pirqa.verification.case import Case, judge_case, manual
 
 NAMED = [
+    *(f"roundtrip.{name}" for name in ("dxf", "sat", "ply", "obj", "json")),
+    *("partition.area", "contacts.running_bond", "contacts.irregular", "image.stones_found", "image.mean_iou"),
+    *("generate.sacsayhuaman.stones", "generate.sacsayhuaman.base_stones"),
+    *("stone.prism.mass", "stone.tetrahedron.mass", "stone.nonconvex.volume"),
     *[f"hatunrumiyoc.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
     *[f"machu_picchu.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
 ]
@@ -23,13 +27,16 @@ def outcomes():
 
 
 def test_all_cases_pass(outcomes):
-    assert [outcome.id for outcome in outcomes if outcome.ok is not True] == []
+    assert [outcome.id for outcome in outcomes if outcome.ok is False] == []
+    compared = [outcome.id for outcome in outcomes if outcome.ok is None]
+    assert compared == ["image.automatic.stones_found", "image.automatic.mean_iou"]
 
 
 def test_ids_are_unique_and_the_named_ones_are_quick(outcomes):
     ids = [outcome.id for outcome in outcomes]
     assert len(ids) == len(set(ids))
-    assert set(NAMED) <= {outcome.id for outcome in run_cases(["statics"])}
+    quick = {case.id for cases in GROUPS.values() for case in cases() if not case.full}
+    assert set(NAMED) <= quick
     assert sum("mononobe_okabe.wedge" in identity for identity in ids) >= 5
 
 

@@ -88,7 +88,9 @@ def print_verdict(console: Console, assessment: Assessment, words: Words) -> Non
 
 
 def print_checks(console: Console, assessment: Assessment, words: Words) -> None:
-    """A row for each check."""
+    """A row for each check; nothing where nothing was judged."""
+    if not assessment.checks:
+        return
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("check", "method", "place"):
         table.add_column(words(f"column.{name}"))

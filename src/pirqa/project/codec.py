@@ -41,6 +41,8 @@ def to_plain(value: Any, tables: dict[str, Table] | None = None, path: str = "")
         return [to_plain(item, tables, f"{path}_{index + 1}") for index, item in enumerate(value)]
     if isinstance(value, Quantity):  # the same number of another dimension is another value
         return f"{float(value)!r} {value.dimension.si}"
+    if isinstance(value, np.ndarray):
+        return to_plain(value.tolist())
     if isinstance(value, np.generic):
         return to_plain(value.item())
     if isinstance(value, float):
@@ -83,6 +85,10 @@ def from_plain(kind: Any, plain: Any, folder: Path | None = None) -> Any:
         return _read_table(plain, folder)
     if origin is tuple:
         return tuple(from_plain(get_args(kind)[0], item, folder) for item in plain)
+    if origin is np.ndarray:
+        return np.array(plain, dtype=np.float64)
+    if origin in (dict, Mapping):
+        return {name: from_plain(get_args(kind)[1], item, folder) for name, item in plain.items()}
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
         known = {item.name: from_plain(hints[item.name], plain[item.name], folder) for item in fields(kind)}

@@ -25,6 +25,7 @@ __all__ = [
     "prepare_folder",
     "stage_folder",
     "sweep_stale",
+    "write_bytes_whole",
     "write_stage",
     "write_text_whole",
 ]
@@ -42,11 +43,16 @@ def stage_folder(folder: Path, stage: str, key: str) -> Path:
 
 def write_text_whole(path: Path, text: str) -> None:
     """Write beside, then rename: ``path`` holds the old text or the new one, never a part."""
+    write_bytes_whole(path, text.encode())
+
+
+def write_bytes_whole(path: Path, data: bytes) -> None:
+    """The same for bytes."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".partial", dir=path.parent)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             # mkstemp makes a private file; a result is for colleagues too.

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import ValidationError
 
 from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
+from pirqa.model.envelope import Envelope
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
 from pirqa.project.complaints import complaints
-from pirqa.project.origins import InputRow, input_rows, strip_origins
+from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
 from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published
 from pirqa.provenance import digest
+from pirqa.survey.stage import Surroundings
 
 __all__ = ["Project", "parse_project", "read_project"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
+_OR_SURVEY = ", or [survey] with a drawing"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +33,17 @@ class Project:
 
     path: str
     """Path of the project file as it was given, for messages."""
+    folder: Path
+    """Where the paths that the file gives start from."""
     digest: str
     """Digest of the file's text."""
     changes: tuple[str, ...]
     """Values replaced from outside, as ``key=value``."""
     info: ProjectInfo
-    wall: Wall
+    wall: Wall | None
+    """The wall that the file describes; None where its shape comes from the survey."""
+    around: Surroundings
+    """What the survey takes from the rest of the file."""
     site: Site
     analyses: tuple[str, ...]
     options: Mapping[str, Any]
@@ -82,30 +90,25 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         raise ProjectError(head + "\n  ".join(lines)) from None
     except InputError as error:
         raise ProjectError(f"{file}: {error}") from error
-    sections: dict[str, Any] = {f"materials.{name}": item for name, item in parsed.materials.items()}
-    sections["wall"] = parsed.wall
-    sections |= {f"wall.zones.{zone.name}": zone for zone in parsed.wall.zones}
-    sections |= {
-        "base": parsed.base,
-        "joints": parsed.joints,
-        "backfill": parsed.backfill,
-        "site": parsed.site,
-    }
-    sections |= {"statics": parsed.statics, "statics.required": parsed.statics.required}
-    if parsed.statics.reliability is not None:
-        sections["statics.reliability"] = parsed.statics.reliability
+    analyses = tuple(dict.fromkeys(("survey", *parsed.analyses) if parsed.survey is not None else parsed.analyses))
+    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", *analyses)
+    sections: dict[str, Any] = {}
+    for key in dict.fromkeys(shown):
+        sections |= sections_of(key, getattr(parsed, key))
     return Project(
         path=file,
+        folder=Path(file).parent,
         digest=digest(text.encode()),
         changes=tuple(f"{key}={value}" for key, value in (changes or {}).items()),
         info=parsed.project,
         wall=wall,
+        around=_around(parsed),
         site=parsed.site,
-        analyses=tuple(dict.fromkeys(parsed.analyses)),
+        analyses=analyses,
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
         inputs=input_rows(
-            {key: item for key, item in sections.items() if item is not None},
+            sections,
             origins,
             changed=changes or {},
             idle=_idle(parsed),
@@ -116,28 +119,64 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
 def _idle(parsed: ProjectFile) -> set[str]:
     """Keys whose defaults do nothing in this project: nobody assumed them."""
     idle = {"wall.flush", "wall.courses", "statics.methods"}
-    if parsed.wall.zones:
+    if parsed.wall is None or parsed.wall.zones:
         idle |= {"wall.front_batter", "wall.back_batter"}
     if parsed.backfill is None:
         idle |= {"statics.thrusts", "statics.inertia_thrust"}
     if parsed.backfill is None or not parsed.backfill.water_level:
         idle |= {"statics.water", "statics.uplift"}
-    if parsed.base.bearing_capacity is None:
+    if parsed.base is None or parsed.base.bearing_capacity is None:
         idle.add("statics.required.bearing")
+    idle |= {f"survey.{key}" for key in ("openings", "flush", "front_batter", "back_batter", "fixed", "guided")}
+    if parsed.survey is not None:
+        idle |= {f"survey.layers.{name}.skip" for name in parsed.survey.layers}
+        idle |= {f"survey.leaves.{leaf.name}.stones" for leaf in parsed.survey.leaves}
+        if parsed.survey.generate is not None:
+            idle |= {"survey.tolerance", "survey.base"}
+            if parsed.survey.generate.like is not None:  # then the others follow from it
+                idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
+    if set(parsed.analyses) == {"survey"}:
+        idle.add("site.kv")
     return idle
 
 
-def _wall(parsed: ProjectFile) -> Wall:
-    try:
-        envelope = parsed.wall.envelope()
-    except ModelError as error:
-        raise ProjectError(f"wall: {error}") from error
+def _wall(parsed: ProjectFile) -> Wall | None:
+    if parsed.survey is None:
+        for key, item in (("wall", parsed.wall), ("base", parsed.base)):
+            if item is None:
+                raise ProjectError(f"{key}: missing; add the table [{key}]{_OR_SURVEY if key == 'wall' else ''}")
+        if "survey" in parsed.analyses:
+            raise ProjectError("survey: missing; add the table [survey] with a file or a wall to generate")
+    elif parsed.base is None and set(parsed.analyses) != {"survey"}:
+        raise ProjectError("base: missing; add the table [base]")
+    envelope = _envelope(parsed)
+    if envelope is None or parsed.survey is not None:
+        return None
     return Wall(
         envelope=envelope,
         materials=parsed.materials,
         support=parsed.base,
         joints=parsed.joints,
         backfill=parsed.backfill,
+    )
+
+
+def _envelope(parsed: ProjectFile) -> Envelope | None:
+    if parsed.wall is None:
+        return None
+    try:
+        return parsed.wall.envelope()
+    except ModelError as error:
+        raise ProjectError(f"wall: {error}") from error
+
+
+def _around(parsed: ProjectFile) -> Surroundings:
+    return Surroundings(
+        materials=parsed.materials,
+        support=parsed.base,
+        joints=parsed.joints,
+        backfill=parsed.backfill,
+        envelope=_envelope(parsed),
     )
 
 

@@ -13,9 +13,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from pirqa.errors import ProjectError, did_you_mean
 from pirqa.model.bounds import bare_type, field_dimensions
 
-__all__ = ["InputRow", "Origin", "input_rows", "strip_origins"]
+__all__ = ["InputRow", "Origin", "input_rows", "sections_of", "strip_origins"]
 
 Status = Literal["given", "assumed", "default", "changed"]
+_NAMED = ("zones", "leaves")
+"""Lists whose items are known by their names."""
+_LISTED = (*_NAMED, "niches")
+"""Lists whose items are inputs, each with rows of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +65,7 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
         elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
             plain[name] = []
             for index, item in enumerate(value):
-                label = item.get("name", index) if name == "zones" else index
+                label = item.get("name", index) if name in _NAMED else index
                 stripped, inner = strip_origins(item, f"{key}.{label}.")
                 plain[name].append(stripped)
                 origins |= inner
@@ -69,6 +73,24 @@ def strip_origins(raw: Mapping[str, Any], prefix: str = "") -> tuple[dict[str, A
             plain[name] = value
             origins[key] = Origin(text=_as_written(value))
     return plain, origins
+
+
+def sections_of(key: str, value: Any) -> dict[str, Any]:
+    """The dataclasses in ``value``, itself and those within, by the key that the project file has for them."""
+    if value is None:
+        return {}
+    if isinstance(value, Mapping):
+        return {inner: item for name in value for inner, item in sections_of(f"{key}.{name}", value[name]).items()}
+    if isinstance(value, tuple):
+        named = key.rpartition(".")[2] in _NAMED
+        items = {f"{key}.{item.name if named else index}": item for index, item in enumerate(value)}
+        return {inner: part for name, item in items.items() for inner, part in sections_of(name, item).items()}
+    found = {key: value}
+    for item in fields(value):
+        inside = getattr(value, item.name)
+        if is_dataclass(inside) or isinstance(inside, Mapping) or item.name in _LISTED:
+            found |= sections_of(f"{key}.{item.name}", inside)
+    return found
 
 
 def input_rows(

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from pirqa.errors import ProjectError
-from pirqa.progress import Observer
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
 from pirqa.provenance import code_digest, digest
 from pirqa.statics.result import StaticsResult
 from pirqa.statics.stage import analyse as analyse_statics
+from pirqa.survey.result import SurveyResult
+from pirqa.survey.stage import source_digest, survey
 
-__all__ = ["STAGES", "Stage", "stage_key", "stages_for"]
+__all__ = ["STAGES", "Stage", "stage_key", "stages_for", "wall_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,15 +27,44 @@ class Stage:
     name: str
     result: type
     needs: tuple[str, ...]
-    """Stages whose results it uses; they come earlier in the table."""
+    """Stages whose results it cannot do without; they come earlier in the table."""
+    inputs: Callable[[Project], dict[str, Any]]
+    """What its result depends on beside its options and what it needs, as plain values."""
     seed: Callable[[Project], int | None]
     """Seed of its random numbers, where it draws any."""
     run: Callable[[Project, Mapping[str, Any], Observer], Any]
     """From the project, earlier results by name, and an observer, to the stage's result."""
 
 
-def _statics(project: Project, _: Mapping[str, Any], observer: Observer) -> StaticsResult:
-    return analyse_statics(project.wall, project.options["statics"], site=project.site, observer=observer)
+def _survey(project: Project, _: Mapping[str, Any], observer: Observer) -> SurveyResult:
+    return survey(project.options["survey"], folder=project.folder, around=project.around, observer=observer)
+
+
+def _survey_inputs(project: Project) -> dict[str, Any]:
+    files = source_digest(project.options["survey"], project.folder)
+    return {"around": to_plain(project.around), "files": files}
+
+
+def _survey_seed(project: Project) -> int | None:
+    generated = project.options["survey"].generate
+    return None if generated is None else int(generated.seed)
+
+
+def _wall(project: Project, earlier: Mapping[str, Any]) -> Wall:
+    """The wall that later stages look at: from the survey where there is one."""
+    if "survey" in earlier:
+        wall: Wall = earlier["survey"].wall
+        return wall
+    assert project.wall is not None
+    return project.wall
+
+
+def _wall_inputs(project: Project) -> dict[str, Any]:
+    return {"wall": to_plain(project.wall), "site": to_plain(project.site)}
+
+
+def _statics(project: Project, earlier: Mapping[str, Any], observer: Observer) -> StaticsResult:
+    return analyse_statics(_wall(project, earlier), project.options["statics"], site=project.site, observer=observer)
 
 
 def _statics_seed(project: Project) -> int | None:
@@ -40,7 +72,16 @@ def _statics_seed(project: Project) -> int | None:
     return None if reliability is None else int(reliability.seed)
 
 
-STAGES: tuple[Stage, ...] = (Stage(name="statics", result=StaticsResult, needs=(), seed=_statics_seed, run=_statics),)
+STAGES: tuple[Stage, ...] = (
+    Stage(name="survey", result=SurveyResult, needs=(), inputs=_survey_inputs, seed=_survey_seed, run=_survey),
+    Stage(name="statics", result=StaticsResult, needs=(), inputs=_wall_inputs, seed=_statics_seed, run=_statics),
+)
+
+
+def wall_of(project: Project, *, observer: Observer = SILENT) -> Wall:
+    """The project's wall, surveyed where it must be."""
+    surveyed = {} if project.options["survey"] is None else {"survey": _survey(project, {}, observer)}
+    return _wall(project, surveyed)
 
 
 def stages_for(project: Project) -> tuple[Stage, ...]:
@@ -58,9 +99,9 @@ def stage_key(stage: Stage, project: Project, earlier: Mapping[str, str]) -> str
     content = {
         "stage": stage.name,
         "code": code_digest(leave_out=("cli", "report", "verification")),
-        "wall": to_plain(project.wall),
-        "site": to_plain(project.site),
+        **stage.inputs(project),
         "options": to_plain(project.options[stage.name]),
-        "needs": {name: earlier[name] for name in stage.needs},
+        # the survey gives its wall to every later stage
+        "needs": {name: earlier[name] for name in ("survey", *stage.needs) if name in earlier},
     }
     return digest(canonical_json(content, indent=None).encode())

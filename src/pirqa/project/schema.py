@@ -15,6 +15,7 @@ from pirqa.model.material import JointProperties, Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.statics.options import StaticsOptions
+from pirqa.survey.options import SurveyOptions
 from pirqa.units import Angle, Length
 
 __all__ = ["FORMAT", "Analysis", "ProjectFile", "ProjectInfo", "Published", "WallTable", "json_schema"]
@@ -23,7 +24,7 @@ FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
 
 Language = Literal["en", "es"]
-Analysis = Literal["statics"]
+Analysis = Literal["survey", "statics"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,11 +131,12 @@ class ProjectFile(BaseModel):
     """Number of the project-file format: 1."""
     project: ProjectInfo
     analyses: Annotated[tuple[Analysis, ...], MinLen(1)]
-    """Which analyses to run."""
+    """Which analyses to run; the survey runs first wherever there is one."""
     materials: Annotated[dict[str, Material], MinLen(1)]
     """Materials by name."""
-    wall: WallTable
-    base: Support
+    survey: SurveyOptions | None = None
+    wall: WallTable | None = None
+    base: Support | None = None
     joints: JointProperties | None = None
     backfill: Backfill | None = None
     site: Site = Field(default_factory=Site)

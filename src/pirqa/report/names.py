@@ -5,7 +5,10 @@ from __future__ import annotations
 from pirqa.model.check import Place
 from pirqa.report.words import Words
 
-__all__ = ["case_name", "group_name", "input_name", "place_name"]
+__all__ = ["case_name", "field_name", "group_name", "input_name", "place_name"]
+
+_GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf"}
+"""Tables of the survey that hold others by name, and the word for one of those."""
 
 
 def case_name(case: str, words: Words, *, short: bool = False) -> str:
@@ -33,8 +36,8 @@ def place_name(place: Place, words: Words) -> str:
 
 def input_name(key: str, words: Words) -> str:
     """An input in words, with its group: ``backfill.friction_angle`` → "Backfill: friction angle"."""
-    group, field = key.rsplit(".", 1)
-    name = words(f"input.{field}")
+    group = key.rsplit(".", 1)[0]
+    name = field_name(key, words)
     return (
         f"{group_name(group, words)}: {name[0].lower()}{name[1:]}"
         if name[1:2].islower()
@@ -42,11 +45,32 @@ def input_name(key: str, words: Words) -> str:
     )
 
 
+def field_name(key: str, words: Words) -> str:
+    """An input in words, without its group: those of its own group where one word would not serve two."""
+    group, field = key.rsplit(".", 1)
+    own = f"input.{_kind_of(group)}_{field}"
+    return words(own if own in words else f"input.{field}")
+
+
 def group_name(group: str, words: Words) -> str:
     """The table of the project file that an input stands in, in words."""
     parts = group.split(".")
+    kind = _kind_of(group)
     if parts[0] == "materials":
         return words("group.materials", name=parts[1])
     if parts[:2] == ["wall", "zones"]:
         return words("group.zone", name=parts[2])
+    if kind == "niches":
+        return words("group.niche", number=int(parts[3]) + 1)
+    if kind in _GROUPS_OF_NAMES:
+        # a layer may have dots in its name
+        return words(f"group.{_GROUPS_OF_NAMES[kind]}", name=".".join(parts[2:]))
     return words(f"group.{parts[-1]}")
+
+
+def _kind_of(group: str) -> str:
+    """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
+    parts = group.split(".")
+    if parts[0] != "survey" or len(parts) == 1:
+        return parts[-1]
+    return "niches" if parts[1:3] == ["generate", "niches"] else parts[1]

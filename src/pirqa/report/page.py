@@ -12,7 +12,7 @@ from pirqa.model.check import Check
 from pirqa.project import Assessment
 from pirqa.project.folder import write_text_whole
 from pirqa.project.origins import InputRow
-from pirqa.report.names import case_name, group_name, place_name
+from pirqa.report.names import case_name, field_name, group_name, place_name
 from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
@@ -167,13 +167,12 @@ def _inputs(assessment: Assessment, words: Words) -> Grid:
     rows = []
     last = ""
     for row in assessment.inputs:
-        group, field = row.key.rsplit(".", 1)
-        title = group_name(group, words)
+        title = group_name(row.key.rsplit(".", 1)[0], words)
         tone = "" if row.status == "given" else "unsure"
         rows.append(
             (
                 Cell(text=title if title != last else "", strong=True),
-                Cell(text=words(f"input.{field}"), small=row.key),
+                Cell(text=field_name(row.key, words), small=row.key),
                 Cell(text=_input_text(row, words), number=True),
                 Cell(text=words(f"status.{row.status}"), tone=tone),
                 Cell(text=row.source),

@@ -16,6 +16,8 @@ TONES = {"satisfied": "good", "not_satisfied": "bad", "undetermined": "unsure", 
 
 def first_sentence(verdict: Verdict, words: Words) -> str:
     """What the checks come to, in plain words."""
+    if all(item.state == "not_assessed" for item in verdict.limit_states):
+        return words("sentence.nothing_judged")
     gravity, onset, damage, collapse = (verdict.of(state) for state in LIMIT_STATES)
     parts: list[str] = []
     if gravity.state in ("not_satisfied", "undetermined") and gravity.governing is not None:

@@ -1,1 +1,21 @@
-"""From a photo, a drawing or scans to stones."""
+"""From a photo, a drawing or scans to stones: no gap, no overlap, and a graph of what touches what."""
+
+from pirqa.survey.generate import GenerateOptions, Niche
+from pirqa.survey.options import LayerRule, Leaf, StoneRule, SurveyOptions, WatchedStone
+from pirqa.survey.raw import Remark
+from pirqa.survey.result import SurveyResult
+from pirqa.survey.stage import Surroundings, survey
+
+__all__ = [
+    "GenerateOptions",
+    "LayerRule",
+    "Leaf",
+    "Niche",
+    "Remark",
+    "StoneRule",
+    "Surroundings",
+    "SurveyOptions",
+    "SurveyResult",
+    "WatchedStone",
+    "survey",
+]

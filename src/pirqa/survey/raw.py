@@ -12,6 +12,7 @@ from typing import Literal
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.model.stone import ControlPoint
 from pirqa.units import LENGTH
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Body",
     "Drawing",
     "DrawnUnit",
+    "Held",
     "Outline",
     "ReadAs",
     "Remark",
@@ -48,6 +50,8 @@ class ReadAs:
     """Side of a pixel on the wall [m], for what was traced on a picture."""
     up: Literal["y", "z"] | None = None
     """Axis that points up in a file of bodies."""
+    simplify: float | None = None
+    """How coarse outlines out of pictures may become [m]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +85,21 @@ class Outline:
     """Layer, label or category that the file puts it under, if any."""
     where: str = ""
     """How its owner finds it in the file, for messages: ``polyline 1F on layer "stones"``."""
+    thickness: float | None = None
+    """Thickness that the file gives the stone [m], if any."""
+    material: str = ""
+    """Material that the file gives the stone, if any."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Held:
+    """What our own files also say: how stones are held and watched."""
+
+    fixed: tuple[str, ...] = ()
+    guided: tuple[str, ...] = ()
+    control_points: tuple[ControlPoint, ...] = ()
+    like: str = ""
+    """Wall of the literature that a generated one resembles."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -93,7 +112,8 @@ class Drawing:
     outlines: tuple[Outline, ...]
     traced: bool = False
     """Whether outlines were traced one by one on a picture, so that joints lie open between them."""
-    remarks: tuple[Remark, ...] = field(default=())
+    remarks: tuple[Remark, ...] = ()
+    held: Held = field(default_factory=Held)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -104,6 +124,7 @@ class Body:
     name: str = ""
     layer: str = ""
     where: str = ""
+    material: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -115,7 +136,8 @@ class Bodies:
     bodies: tuple[Body, ...]
     scanned: bool = False
     """Whether they are triangle meshes whose faces cannot be expected to match their neighbours'."""
-    remarks: tuple[Remark, ...] = field(default=())
+    remarks: tuple[Remark, ...] = ()
+    held: Held = field(default_factory=Held)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from pirqa.errors import MissingExtraError
+
 __all__ = ["Case", "Outcome", "judge_case", "manual", "to_json"]
 
 
@@ -50,7 +52,7 @@ class Outcome(_Statement):
 
 
 def judge_case(case: Case) -> Outcome:
-    """Run ``case``. A case that raises has failed, and says how."""
+    """Run ``case``. A case that raises has failed, and says how; one that needs what is not installed is skipped."""
     note = case.note
     computed: float | None = None
     ok: bool | None = False
@@ -59,7 +61,9 @@ def judge_case(case: Case) -> Outcome:
         if not math.isfinite(computed):
             note, computed = f"{note} The computed value is not finite.".strip(), None
         else:
-            ok = None if case.compare_only else _within(computed, case.expected, case.tolerance)
+            ok = None if case.compare_only else bool(_within(computed, case.expected, case.tolerance))
+    except MissingExtraError as error:
+        note, ok = f"{note} Skipped: {error}.".strip(), None
     except Exception as error:  # the run must go on to the other cases
         note = f"{note} Failed with {type(error).__name__}: {error}".strip()
     tolerance_note = f"Tolerance: {case.why}."
@@ -94,7 +98,7 @@ def manual(outcomes: list[Outcome]) -> str:
         "Made by `make verification` from the outcomes of `pirqa verify --full`; do not edit. SI units.",
         "",
     ]
-    words = {True: "ok", False: "**failed**", None: "compared"}
+    words = {True: "ok", False: "**failed**", None: "not judged"}
     for group in dict.fromkeys(outcome.group for outcome in outcomes):
         lines += [f"## {group}", "", "| case | quantity | expected | computed | tolerance | | source, note |"]
         lines.append("|---|---|---:|---:|---:|---|---|")

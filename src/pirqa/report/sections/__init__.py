@@ -5,9 +5,9 @@ from typing import Any
 
 from pirqa.project import Assessment
 from pirqa.report.section import Section
-from pirqa.report.sections import statics
+from pirqa.report.sections import statics, survey
 from pirqa.report.words import Words
 
 __all__ = ["BUILDERS"]
 
-BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {"statics": statics.build}
+BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {"survey": survey.build, "statics": statics.build}

@@ -1,0 +1,346 @@
+"""The wall from the front: its stones, how much each joint bears on, what holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.ticker import MaxNLocator
+
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.stone import BASE, Contact, ContactFace
+from pirqa.report.figures.facade import (
+    SHEET_WIDTH,
+    Sheet,
+    add_lines,
+    add_rings,
+    add_scale_bar,
+    add_span,
+    metres,
+    safe_name,
+    sheet_for,
+    standalone,
+    write,
+    write_svg,
+)
+from pirqa.report.figures.flaws import draw_flaws, flaws_svg
+from pirqa.report.figures.style import COLOURS, INK, drawing
+from pirqa.report.figures.view import View, look_at
+from pirqa.report.section import Figure
+from pirqa.report.words import Words
+from pirqa.survey.result import SurveyResult
+
+__all__ = ["draw_elevation", "draw_flaws", "elevation_figure", "flaws_svg", "preview_svg"]
+
+_ZONES = ("#e6dfd1", "#cddbe2", "#e7cfc2", "#d3dec3", "#dccfe2", "#f1e3b4", "#cfcfcf", "#bcdad0")
+"""Pale, so that numbers and joints stay legible on them."""
+_NICHE = "#b8ad9c"
+_COLOURS = 24
+"""Steps of the colour bar."""
+_MANY = 150
+"""Stones from which numbers are written only where they fit."""
+_ENOUGH = 0.3
+"""Part of the stones whose numbers must fit; a few scattered ones help nobody."""
+_SMALLEST, _LARGEST = 4.6, 10.0
+"""Size of the stones' numbers [pt]."""
+_SIDE = 0.72
+"""Margin at the wall's sides [in]: the dimension of its height stands there."""
+
+
+def draw_elevation(result: SurveyResult, words: Words, *, name: str) -> str:
+    """SVG of the wall from the front; ``name`` keeps its ids apart from those of other figures."""
+    return elevation_figure(result, words, name=name).svg
+
+
+def preview_svg(result: SurveyResult, words: Words) -> str:
+    """The elevation as the text of an SVG file."""
+    return standalone(draw_elevation(result, words, name="elevation"))
+
+
+def elevation_figure(result: SurveyResult, words: Words, *, name: str) -> Figure:
+    """The elevation with a caption that also says what it does not show."""
+    wall = result.wall
+    view = look_at(wall.stones)
+    corners = np.concatenate(view.rings)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    keys = _legend(result, words)
+    rows = _flow(keys)
+    like = result.source.like
+    sheet = sheet_for(low, high, sides=_SIDE, above=0.62 if like else 0.42, below=1.42 + 0.21 * len(rows))
+    with drawing(SHEET_WIDTH, sheet.height) as figure:
+        axes = sheet.axes(figure)
+        if like:
+            sentence = words("elevation.like", wall=words.get(f"value.{like}", safe_name(like)))
+            top = sheet.height - 0.12
+            write(axes, sheet.box[0], top, sentence, va="top", fontsize=9, fontweight="bold", color="#8a5a00")
+        _stones(axes, sheet, result, view)
+        largest = _joints(axes, sheet, result, view)
+        _ground(axes, sheet, result)
+        unnumbered = _numbers(axes, sheet, view)
+        _supports(axes, sheet, result, view)
+        _control_points(axes, sheet, result)
+        left, bottom, right, top = sheet.box
+        add_span(axes, (left, bottom - 0.38), (right, bottom - 0.38), words.typeset(metres(sheet.size[0])))
+        add_span(axes, (left - 0.42, bottom), (left - 0.42, top), words.typeset(metres(sheet.size[1])))
+        start = min(left, 0.5 * SHEET_WIDTH - 2.6)
+        add_scale_bar(axes, sheet, start, bottom - 0.9)
+        _colour_bar(axes, max(right, 0.5 * SHEET_WIDTH + 2.6) - 3.0, bottom - 0.9, largest, words)
+        _write_legend(axes, rows, start, bottom - 1.34)
+        svg = write_svg(figure, name)
+    caption = [words("elevation.caption_patches" if _irregular(result) else "elevation.caption")]
+    hidden = view.spots.count(None)
+    if hidden:
+        caption.append(words("elevation.hidden", count=hidden))
+    if unnumbered == len(view.names) - hidden:
+        caption.append(words("elevation.no_numbers"))
+    elif unnumbered:
+        caption.append(words("elevation.some_numbers", count=unnumbered))
+    return Figure(svg=svg, caption=" ".join(caption), alt=words("elevation.alt", count=len(view.names)))
+
+
+def _irregular(result: SurveyResult) -> bool:
+    return any(stone.irregular for stone in result.wall.stones)
+
+
+def _fills(result: SurveyResult) -> list[str]:
+    """Colour of each stone: that of its zone, darker at the back of a niche."""
+    zones = list(dict.fromkeys(stone.zone for stone in result.wall.stones))
+    colour = {zone: _ZONES[min(number, len(_ZONES) - 1)] for number, zone in enumerate(zones)}
+    niches = _niches(result)
+    return [_NICHE if stone.name in niches else colour[stone.zone] for stone in result.wall.stones]
+
+
+def _niches(result: SurveyResult) -> set[str]:
+    return set(result.stones.where(thickness_from="niche")["stone"].tolist())
+
+
+def _stones(axes: Axes, sheet: Sheet, result: SurveyResult, view: View) -> None:
+    fills = _fills(result)
+    rings = [sheet.at(ring) for ring in view.rings]
+    thin = _thinness(sheet, view)
+    if view.overlapping:
+        # one after the other from the back, so that what is in front covers what is behind
+        for stone in np.argsort(-view.near, kind="stable"):
+            style = {"facecolor": fills[stone], "edgecolor": COLOURS["stone_edge"], "linewidth": 1.0 * thin}
+            add_rings(axes, [rings[stone]], zorder=2, **style)
+        return
+    for fill in dict.fromkeys(fills):
+        mine = [ring for ring, own in zip(rings, fills, strict=True) if own == fill]
+        add_rings(axes, mine, facecolor=fill, edgecolor=COLOURS["stone_edge"], linewidth=1.0 * thin, zorder=2)
+
+
+def _thinness(sheet: Sheet, view: View) -> float:
+    """How much thinner lines get where stones are small on the paper."""
+    sizes = [np.sqrt(np.ptp(ring, axis=0).prod()) for ring in view.rings]
+    return float(np.clip(np.median(sizes) * sheet.scale / 0.7, 0.25, 1.0))
+
+
+def _joints(axes: Axes, sheet: Sheet, result: SurveyResult, view: View) -> float:
+    """Joints between stones in sight, coloured by the area of contact; returns the end of the colours [m2]."""
+    seen = {name for name, spot in zip(view.names, view.spots, strict=True) if spot is not None}
+    pairs = [item for item in result.wall.contacts if item.second != BASE and {item.first, item.second} <= seen]
+    if not pairs:
+        return 0.0
+    areas = np.array([contact.area for contact in pairs])
+    end = float(np.asarray(MaxNLocator(4).tick_values(0.0, float(areas.max())))[-1])
+    step = np.minimum((_COLOURS * areas / end).astype(int), _COLOURS - 1)
+    thin = _thinness(sheet, view)
+    for number in np.unique(step)[::-1]:
+        mine = [pairs[index] for index in np.flatnonzero(step == number)]
+        colour = _colour(int(number))
+        lines = [sheet.at(line) for contact in mine for face in contact.faces if (line := _seen_edge(face)) is not None]
+        joints = [contact for contact in mine if contact.kind == "joint"]
+        if joints and lines:
+            width = (1.5 + 1.3 * number / _COLOURS) * thin
+            add_lines(axes, np.array(lines), edgecolor=colour, linewidth=width, zorder=4, capstyle="round")
+        dots = np.array([sheet.at(_middle(contact)) for contact in mine if contact.kind == "patch"]).reshape(-1, 2)
+        if len(dots):
+            axes.scatter(
+                dots[:, 0], dots[:, 1], s=30 * thin, color=colour, edgecolors="white", linewidths=0.6, zorder=5
+            )
+    return end
+
+
+def _colour(step: int) -> str:
+    return to_hex(colormaps["viridis"](0.93 * (step + 0.5) / _COLOURS))
+
+
+def _seen_edge(face: ContactFace) -> FloatArray | None:
+    """The line that a joint makes on the front (x, z) [m]; None where it faces the front, or is a patch."""
+    if abs(face.normal[1]) > 0.9:
+        return None
+    places = face.polygon[:, [0, 2]]
+    along = np.array([face.normal[2], -face.normal[0]])
+    reach = places @ along
+    return places[[int(reach.argmin()), int(reach.argmax())]]
+
+
+def _middle(contact: Contact) -> FloatArray:
+    middles = np.array([face.polygon.mean(axis=0)[[0, 2]] for face in contact.faces])
+    return np.average(middles, axis=0, weights=[face.area for face in contact.faces])
+
+
+def _ground(axes: Axes, sheet: Sheet, result: SurveyResult) -> None:
+    """What the wall stands on: a line with the hatching of firm ground."""
+    faces = [face for contact in result.wall.contacts if contact.second == BASE for face in contact.faces]
+    if not faces:
+        return
+    edges = [sheet.at(edge) for face in faces if (edge := _seen_edge(face)) is not None]
+    places = np.concatenate([sheet.at(face.polygon[:, [0, 2]]) for face in faces])
+    if np.ptp(places[:, 1]) < 0.03 or not edges:
+        left, _, right, _ = sheet.box
+        level = float(places[:, 1].min())
+        edges = [np.array([[left - 0.16, level], [right + 0.16, level]])]
+    lines = np.array(edges)
+    add_lines(axes, lines, edgecolor=INK, linewidth=1.5, zorder=5)
+    ticks: list[FloatArray] = []
+    for start, end in lines[:, np.argsort([0, 1])]:
+        count = max(2, round(float(np.linalg.norm(end - start)) / 0.085))
+        roots = start + (end - start) * (np.arange(count) + 0.5)[:, None] / count
+        ticks += [np.array([root, root - [0.075, 0.1]]) for root in roots]
+    add_lines(axes, np.array(ticks), edgecolor=COLOURS["stone_edge"], linewidth=0.6, zorder=1)
+
+
+def _numbers(axes: Axes, sheet: Sheet, view: View) -> int:
+    """Names of the stones where they fit; returns how many stones in sight went without."""
+    sizes = {
+        name: _size_that_fits(name, spot, sheet) for name, spot in zip(view.names, view.spots, strict=True) if spot
+    }
+    fitting = [size for size in sizes.values() if size >= _SMALLEST]
+    few = len(view.names) <= _MANY
+    if not few and len(fitting) < _ENOUGH * len(sizes):
+        return len(sizes)
+    cap = min(_LARGEST, float(np.median(fitting))) if fitting else _SMALLEST
+    missing = 0
+    for name, spot in zip(view.names, view.spots, strict=True):
+        if spot is None:
+            continue
+        text = safe_name(name)
+        if sizes[name] < _SMALLEST and not (few and len(text) <= 4):
+            missing += 1
+            continue
+        x, y = sheet.at(np.array(spot[:2]))
+        size = round(float(np.clip(0.85 * sizes[name], _SMALLEST, max(cap, _SMALLEST))), 1)
+        write(axes, float(x), float(y), text, ha="center", va="center", fontsize=size, zorder=7)
+    return missing
+
+
+def _size_that_fits(name: str, spot: tuple[float, float, float], sheet: Sheet) -> float:
+    """Size of letters with which ``name`` fits into the room around ``spot`` [pt]."""
+    across = 2.0 * 72.0 * spot[2] * sheet.scale
+    return across / float(np.hypot(0.66 * len(safe_name(name)), 0.8))
+
+
+def _supports(axes: Axes, sheet: Sheet, result: SurveyResult, view: View) -> None:
+    """Triangles under stones that move with the base, rollers beside those kept from moving along the wall."""
+    wall, middle = result.wall, 0.5 * (sheet.box[0] + sheet.box[2])
+    rings = {name: sheet.at(ring) for name, ring in zip(view.names, view.rings, strict=True)}
+    under, beside = [], []
+    for name in wall.fixed:
+        ring = rings[name]
+        low = ring[ring[:, 1] <= ring[:, 1].min() + 0.02]
+        under.append((low[:, 0].mean(), low[:, 1].min() - 0.08))
+    for name in wall.guided:
+        ring = rings[name]
+        side = -1.0 if ring[:, 0].mean() < middle else 1.0
+        edge = (ring[:, 0] * side).max()
+        touching = ring[ring[:, 0] * side >= edge - 0.02, 1]
+        height = 0.5 * (touching.min() + touching.max())
+        beside += [(side * edge + side * 0.07, height + shift) for shift in (-0.065, 0.065)]
+    if under:
+        axes.scatter(*np.array(under).T, clip_on=False, zorder=8, **_FIXED)
+    if beside:
+        rails = np.array([[(x + 0.045 * np.sign(x - middle), y + end) for end in (-0.06, 0.06)] for x, y in beside])
+        add_lines(axes, rails, edgecolor=INK, linewidth=1.3, zorder=8)
+        axes.scatter(*np.array(beside).T, clip_on=False, zorder=8, **_GUIDED)
+
+
+_FIXED: dict[str, Any] = {"marker": "^", "s": 48, "color": INK, "edgecolors": "white", "linewidths": 0.7}
+_GUIDED: dict[str, Any] = {"marker": "o", "s": 17, "color": "white", "edgecolors": INK, "linewidths": 1.1}
+_WATCHED: dict[str, Any] = {
+    "marker": "o",
+    "s": 36,
+    "color": "white",
+    "edgecolors": COLOURS["orange"],
+    "linewidths": 1.6,
+}
+
+
+def _control_points(axes: Axes, sheet: Sheet, result: SurveyResult) -> None:
+    for point in result.wall.control_points:
+        x, y = (float(value) for value in sheet.at(point.position[[0, 2]]))
+        axes.scatter([x], [y], clip_on=False, zorder=9, **_WATCHED)
+        axes.scatter([x], [y], s=5, color=COLOURS["orange"], linewidths=0, clip_on=False, zorder=9)
+        style = {"fontsize": 10, "fontweight": "bold", "color": COLOURS["orange"], "zorder": 9}
+        write(axes, x, y + 0.075, safe_name(point.name, 8), ha="center", va="bottom", **style)
+
+
+def _colour_bar(axes: Axes, left: float, level: float, end: float, words: Words) -> None:
+    """The colours of the joints from 0 to ``end`` [m2]."""
+    if end <= 0.0:
+        return
+    width = 2.9
+    edges = left + width * np.arange(_COLOURS + 1) / _COLOURS
+    for number in range(_COLOURS):
+        # a hair of overlap: no seams where the page is enlarged
+        start, stop = edges[number], min(edges[number + 1] + 0.004, left + width)
+        ring = np.array([[start, level], [stop, level], [stop, level + 0.1], [start, level + 0.1]])
+        add_rings(axes, [ring], facecolor=_colour(number), edgecolor="none")
+    ticks = np.asarray(MaxNLocator(4).tick_values(0.0, end))
+    for tick in ticks[(ticks >= 0.0) & (ticks <= end * (1.0 + 1e-9))].tolist():
+        x = left + width * tick / end
+        add_lines(axes, np.array([[[x, level], [x, level - 0.03]]]), edgecolor=INK, linewidth=0.7)
+        write(axes, x, level - 0.05, words.typeset(f"{tick:g}"), ha="center", va="top", fontsize=7.2)
+    write(axes, left, level + 0.14, words("elevation.bar"), va="bottom", fontsize=7.8)
+
+
+def _legend(result: SurveyResult, words: Words) -> list[tuple[Any, str]]:
+    """Signs that are in this drawing, with their meaning: a colour, or the style of a marker."""
+    wall = result.wall
+    zones = list(dict.fromkeys(stone.zone for stone in wall.stones))
+    keys: list[tuple[Any, str]] = []
+    if len(zones) > 1:
+        for number, zone in enumerate(zones[: len(_ZONES) - 1]):
+            keys.append((_ZONES[number], safe_name(zone)))
+        if len(zones) >= len(_ZONES):
+            rest = zones[len(_ZONES) - 1 :]
+            keys.append((_ZONES[-1], safe_name(rest[0]) if len(rest) == 1 else words("elevation.other_zones")))
+    keys += [(_NICHE, words("elevation.niche"))] if _niches(result) else []
+    keys += [(_FIXED, words("elevation.fixed"))] if wall.fixed else []
+    keys += [(_GUIDED, words("elevation.guided"))] if wall.guided else []
+    keys += [(_WATCHED, words("elevation.watched"))] if wall.control_points else []
+    return keys
+
+
+def _flow(keys: Sequence[tuple[Any, str]]) -> list[list[tuple[float, Any, str]]]:
+    """Rows of the legend: where each entry starts in its row [in]."""
+    rows: list[list[tuple[float, Any, str]]] = []
+    x = SHEET_WIDTH
+    for sign, text in keys:
+        width = 0.34 + 0.064 * len(text)
+        if x + width > SHEET_WIDTH - 2.0 * _SIDE:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((x, sign, text))
+        x += width + 0.12
+    return rows
+
+
+def _write_legend(axes: Axes, rows: Sequence[Sequence[tuple[float, Any, str]]], left: float, level: float) -> None:
+    for number, row in enumerate(rows):
+        y = level - 0.21 * number
+        for start, sign, text in row:
+            x = left + start
+            if isinstance(sign, str):
+                ring = np.array([[x, y - 0.05], [x + 0.16, y - 0.05], [x + 0.16, y + 0.05], [x, y + 0.05]])
+                add_rings(axes, [ring], facecolor=sign, edgecolor=COLOURS["stone_edge"], linewidth=0.6)
+            else:
+                axes.scatter([x + 0.08], [y], clip_on=False, **sign)
+                if sign is _GUIDED:
+                    rail = np.array([[[x + 0.035, y - 0.06], [x + 0.035, y + 0.06]]])
+                    add_lines(axes, rail, edgecolor=INK, linewidth=1.3)
+            write(axes, x + 0.24, y - 0.005, text, va="center", fontsize=7.8)

@@ -1,0 +1,68 @@
+"""What the survey repaired, assumed and doubts, in the report's language."""
+
+from __future__ import annotations
+
+from pirqa.report.words import Words
+from pirqa.survey.raw import Remark
+
+__all__ = ["amount_text", "place_text", "remark_text"]
+
+_SHARES = frozenset({"area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"})
+"""Remarks whose amount without unit is a part of a whole."""
+_TRANSLATED = {"generated_like": "value", "envelope_differs": "input"}
+"""Remarks whose text is one of our own words, and the table it stands in."""
+_MOST_NAMES = 12
+
+
+def remark_text(remark: Remark, words: Words) -> str:
+    """The remark as a sentence; in general words where the report has none for its key."""
+    known = f"remark.{remark.key}" in words
+    return words(
+        f"remark.{remark.key if known else 'other'}",
+        key=remark.key,
+        stones=_names(remark.stones, words),
+        count=remark.count,
+        amount=amount_text(remark, words),
+        place=place_text(remark, words),
+        text=_text(remark, words),
+    )
+
+
+def amount_text(remark: Remark, words: Words) -> str:
+    """How much was changed, in the unit that fits: mm below 0.1 m, cm² below 0.01 m²."""
+    amount, unit = remark.amount, remark.unit
+    if unit == "m" and 0.0 < abs(amount) < 1e-6:
+        return "< 0.001 mm"
+    if unit == "m":
+        small = abs(amount) < 0.1
+        return words.typeset(f"{amount * 1e3:.3g} mm" if small else f"{amount:.3f} m")
+    if unit == "m2":
+        small = abs(amount) < 0.01
+        return words.typeset(f"{amount * 1e4:.3g} cm2" if small else f"{amount:.3f} m2").replace("cm2", "cm²")
+    if not unit and remark.key in _SHARES:
+        if 0.0 < abs(amount) < 1e-6:
+            return "< 0.0001 %"
+        return words.typeset(f"{100.0 * amount:.2g} %")
+    return words.typeset(f"{amount:.4g} {unit}".strip())
+
+
+def place_text(remark: Remark, words: Words) -> str:
+    """Where it is, or a dash where it is everywhere."""
+    if len(remark.place) < 2:
+        return "–"
+    x, z = remark.place[0], remark.place[-1]
+    return words.typeset(f"x {x:.3f} m, z {z:.3f} m")
+
+
+def _names(stones: tuple[str, ...], words: Words) -> str:
+    if len(stones) <= _MOST_NAMES:
+        return ", ".join(stones) or "–"
+    return words("remark.and_more", stones=", ".join(stones[:_MOST_NAMES]), count=len(stones) - _MOST_NAMES)
+
+
+def _text(remark: Remark, words: Words) -> str:
+    table = _TRANSLATED.get(remark.key)
+    if table is None:
+        return remark.text
+    word = words.get(f"{table}.{remark.text}", remark.text)
+    return word.lower() if table == "input" else word

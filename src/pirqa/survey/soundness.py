@@ -1,0 +1,87 @@
+"""What an engineer should look at before trusting the stones: floating ones, slivers, stones held by nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
+
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.stone import BASE, Contact, Stone
+from pirqa.survey.flaws import width_of
+from pirqa.survey.raw import Remark
+
+__all__ = ["front_outline", "look_over"]
+
+_SHALLOW = 0.05
+"""Upward part of a normal from which a contact bears something."""
+_THIN = 0.1
+"""A stone this many times thinner than its neighbours is a sliver."""
+
+
+def look_over(stones: Sequence[Stone], contacts: Sequence[Contact], *, tolerance: float) -> list[Remark]:
+    """Warnings about the contact graph and the stones' shapes."""
+    remarks: list[Remark] = []
+    number = {stone.name: index for index, stone in enumerate(stones)} | {BASE: len(stones)}
+    one = np.array([number[contact.first] for contact in contacts], dtype=np.intp)
+    other = np.array([number[contact.second] for contact in contacts], dtype=np.intp)
+    graph = coo_matrix((np.ones(len(one)), (one, other)), shape=(len(stones) + 1, len(stones) + 1))
+    _, group = connected_components(graph, directed=False)
+    floating = [stone.name for index, stone in enumerate(stones) if group[index] != group[len(stones)]]
+    if floating:
+        remarks.append(Remark(kind="warning", key="floating", stones=tuple(floating), count=len(floating)))
+    borne = {name for contact in contacts for name in _borne_by(contact)}
+    hanging = [stone.name for stone in stones if stone.name not in borne and stone.name not in floating]
+    if hanging:
+        remarks.append(Remark(kind="warning", key="held_by_nothing", stones=tuple(hanging), count=len(hanging)))
+    slivers = _slivers(stones, tolerance)
+    if slivers:
+        remarks.append(Remark(kind="warning", key="sliver_stones", stones=tuple(slivers), count=len(slivers)))
+    small = [
+        f"{contact.first}–{contact.second}"
+        for contact in contacts
+        if contact.area < 4.0 * tolerance * np.sqrt(max(contact.area, tolerance**2))
+    ]
+    if small:
+        remarks.append(Remark(kind="warning", key="small_contacts", stones=tuple(small), count=len(small)))
+    return remarks
+
+
+def _borne_by(contact: Contact) -> list[str]:
+    """Those of the two stones that rest on the other with at least one face."""
+    names = []
+    if any(face.normal[2] < -_SHALLOW for face in contact.faces):
+        names.append(contact.first)
+    if any(face.normal[2] > _SHALLOW for face in contact.faces):
+        names.append(contact.second)
+    return names
+
+
+def _slivers(stones: Sequence[Stone], tolerance: float) -> list[str]:
+    sizes = np.array([stone.volume for stone in stones]) ** (1.0 / 3.0)
+    typical = float(np.median(sizes))
+    found = []
+    for stone in stones:
+        least = float(np.ptp(stone.solid.vertices, axis=0).min())
+        if not stone.irregular:
+            least = min(least, width_of(shapely.Polygon(front_outline(stone))))
+        if least < max(4.0 * tolerance, _THIN * typical):
+            found.append(stone.name)
+    return found
+
+
+def front_outline(stone: Stone) -> FloatArray:
+    """The stone seen from the front (x, z) [m], shape (n, 2)."""
+    areas = stone.solid.face_areas
+    sizes = np.linalg.norm(areas, axis=1)
+    looking = np.flatnonzero(areas[:, 1] < -1e-6 * sizes)
+    seen = [stone.solid.vertices[list(stone.solid.faces[face])][:, [0, 2]] for face in looking]
+    if len(seen) == 1:
+        return seen[0]
+    # a hair of growth closes the seams between faces that rounding left apart
+    whole = shapely.union_all([shapely.Polygon(ring).buffer(1e-6) for ring in seen])
+    best = max(shapely.get_parts(whole), key=lambda part: part.area)
+    return np.asarray(best.exterior.coords)[:-1]

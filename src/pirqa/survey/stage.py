@@ -1,0 +1,318 @@
+"""The survey stage: one function from a file, or the options of a generated wall, to :class:`SurveyResult`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import shapely
+
+from pirqa.errors import SurveyError, did_you_mean
+from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.material import JointProperties, Material
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.stone import BASE, Stone
+from pirqa.model.support import Backfill, Support
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
+from pirqa.provenance import digest
+from pirqa.survey.build import (
+    Masonry,
+    bodies_to_stones,
+    control_points,
+    number_partition,
+    outlines_to_stones,
+    side_stones,
+)
+from pirqa.survey.closing import close_joints, typical_joint_width
+from pirqa.survey.flaws import coverage_flaws
+from pirqa.survey.formats import read_stones
+from pirqa.survey.generate import GeneratedWall, generate
+from pirqa.survey.options import LayerRule, SurveyOptions, WatchedStone
+from pirqa.survey.outlines import clean_outlines, label
+from pirqa.survey.partition import partition
+from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, Remark, read_bytes
+from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
+from pirqa.survey.soundness import look_over
+from pirqa.survey.thickness import Depth, depths, main_zone, read_back_face
+from pirqa.units import LENGTH
+
+__all__ = ["Surroundings", "source_digest", "survey"]
+
+GENERATED = "generated"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """What a survey does not see, from the rest of the project."""
+
+    materials: Mapping[str, Material]
+    """By name; empty where nobody has weighed the stone."""
+    support: Support | None = None
+    joints: JointProperties | None = None
+    backfill: Backfill | None = None
+    envelope: Envelope | None = None
+    """The wall's shape as the project gives it; from the stones where absent."""
+
+
+NOTHING = Surroundings(materials={})
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Found:
+    """Stones with all that was learned on the way to them."""
+
+    masonry: Masonry
+    remarks: tuple[Remark, ...]
+    source: Source
+    held: Held
+    area: float
+
+
+def survey(
+    options: SurveyOptions,
+    *,
+    folder: Path = Path(),
+    around: Surroundings = NOTHING,
+    observer: Observer = SILENT,
+) -> SurveyResult:
+    """The wall that ``options`` lead to; paths in them start from ``folder``."""
+    if options.generate is not None:
+        found = _generated(options, folder, around, observer)
+    else:
+        found = _from_file(options, folder, around, observer)
+    stones = {stone.name: stone for stone in found.masonry.stones}
+    for name in options.stones:
+        if name not in stones:
+            raise SurveyError(f'stones: no stone is called "{name}"; {did_you_mean(name, stones)}')
+    contacts = found.masonry.contacts
+    seated = [contact.first for contact in contacts if contact.second == BASE]
+    sides = side_stones(found.masonry.stones, seated, tolerance=options.tolerance)
+    envelope, assumed = _envelope(options, around, found.masonry)
+    wall = Wall(
+        envelope=envelope,
+        materials=around.materials,
+        support=around.support,
+        joints=around.joints,
+        backfill=around.backfill,
+        stones=found.masonry.stones,
+        contacts=contacts,
+        fixed=tuple(name for name in stones if name in seated) if options.fixed == "base" else found.held.fixed,
+        guided=sides if options.guided == "sides" else found.held.guided,
+        control_points=control_points(stones, options) or found.held.control_points,
+    )
+    warnings = look_over(wall.stones, wall.contacts, tolerance=options.tolerance)
+    return SurveyResult(
+        source=found.source,
+        wall=wall,
+        remarks=(*found.remarks, *found.masonry.remarks, *assumed, *warnings),
+        tolerance=options.tolerance,
+        area=found.area,
+        stones=stone_table(wall, dict(found.masonry.sources)),
+        joints=joint_table(wall.contacts),
+    )
+
+
+def source_digest(options: SurveyOptions, folder: Path) -> str:
+    """Digest of every file that the survey reads."""
+    paths = [folder / name for name in (options.file, options.marks, options.back_survey) if name is not None]
+    if options.file is not None:
+        paths.append((folder / options.file).with_suffix(".marks.toml"))
+    parts: list[bytes] = []
+    for path in paths:
+        inside = sorted(child for child in path.iterdir() if child.is_file()) if path.is_dir() else [path]
+        for child in inside:
+            if child.is_file():
+                parts += [child.name.encode(), digest(read_bytes(child)).encode()]
+    return digest(b"\n".join(parts))
+
+
+def _from_file(options: SurveyOptions, folder: Path, around: Surroundings, observer: Observer) -> _Found:
+    assert options.file is not None
+    path = folder / options.file
+    read_as = ReadAs(unit=options.unit, pixel=options.pixel, up=options.up, simplify=options.simplify)
+    marks = None if options.marks is None else folder / options.marks
+    observer.begin(f"Reading {path.name}", 1)
+    raw = read_stones(path, read_as, format=options.format, marks=marks)
+    observer.advance()
+    observer.end(raw.format)
+    source = Source(file=path.name, format=raw.format, digest=source_digest(options, folder), like=raw.held.like)
+    _check_layers(raw, options)
+    if isinstance(raw, Bodies):
+        kept = tuple(body for body in raw.bodies if not _rule(options, body.layer).skip)
+        masonry = bodies_to_stones(
+            replace(raw, bodies=kept),
+            lambda name, body: _kind(name, body, options, around),
+            options,
+            observer,
+        )
+        return _Found(masonry=masonry, remarks=raw.remarks, source=source, held=raw.held, area=0.0)
+    drawing = replace(raw, outlines=tuple(one for one in raw.outlines if not _rule(options, one.layer).skip))
+    return _drawn(drawing, options, folder, around, source, observer)
+
+
+def _drawn(
+    drawing: Drawing,
+    options: SurveyOptions,
+    folder: Path,
+    around: Surroundings,
+    source: Source,
+    observer: Observer,
+    recess: Sequence[float] = (),
+) -> _Found:
+    """From outlines to stones: clean, fit, number, thicken."""
+    observer.begin("Fitting the stones", 3)
+    clean = clean_outlines(drawing, tolerance=options.tolerance)
+    remarks = [*drawing.remarks, *clean.remarks]
+    observer.advance()
+    labels = [label(outline, index) for index, outline in enumerate(clean.outlines)]
+    rings = [outline.ring for outline in clean.outlines]
+    width = options.joint_width or (typical_joint_width(rings) if drawing.traced else None)
+    if width is not None and _has_gaps(rings, labels, width):
+        rings, closed = close_joints(rings, labels, file=drawing.file, width=width)
+        remarks += closed
+    fitted = partition(rings, labels, file=drawing.file, tolerance=options.tolerance, openings=options.openings)
+    observer.advance()
+    order, names = number_partition(fitted, [outline.name for outline in clean.outlines], options)
+    number = {labels[index]: name for index, name in zip(order, names, strict=True)}
+    remarks += [replace(one, stones=tuple(number.get(stone, stone) for stone in one.stones)) for one in fitted.remarks]
+    outlines = [clean.outlines[index] for index in order]
+    rings = [fitted.ring(index) for index in order]
+    height = float(fitted.vertices[:, 1].max() - fitted.vertices[:, 1].min())
+    back = None
+    if options.back_survey is not None:
+        back = read_back_face(folder / options.back_survey, LENGTH.units[options.unit or "m"])
+    thick, assumed = depths(
+        rings,
+        names,
+        file=drawing.file,
+        options=options,
+        height=height,
+        recess=[recess[index] for index in order] if recess else [0.0] * len(rings),
+        given=[outline.thickness for outline in outlines],
+        envelope=around.envelope,
+        back_face=back,
+    )
+    observer.advance()
+    observer.end(f"{len(rings)} stones, {fitted.area:.3f} m2")
+
+    def kinds(index: int, depth: Depth) -> tuple[str, str]:
+        zone, material = _kind(names[index], outlines[index], options, around)
+        if depth.leaf is not None:
+            return depth.leaf.name, depth.leaf.material or material
+        return zone, material
+
+    masonry = outlines_to_stones(rings, names, thick, kinds, options, observer)
+    return _Found(masonry=masonry, remarks=(*remarks, *assumed), source=source, held=drawing.held, area=fitted.area)
+
+
+def _has_gaps(rings: Sequence[FloatArray], labels: Sequence[str], width: float) -> bool:
+    flaws = coverage_flaws([shapely.Polygon(ring) for ring in rings], labels, reach=width)
+    return any(flaw.kind == "gap" or flaw.width > 1e-6 for flaw in flaws)
+
+
+def _generated(options: SurveyOptions, folder: Path, around: Surroundings, observer: Observer) -> _Found:
+    assert options.generate is not None
+    made = generate(options.generate)
+    outlines = tuple(Outline(ring=ring) for ring in made.rings)
+    drawing = Drawing(file="generated wall", format=GENERATED, outlines=outlines, remarks=made.remarks)
+    source = Source(file="", format=GENERATED, like=made.like, seed=options.generate.seed)
+    if options.generate.niches:
+        options = replace(options, openings=True)
+    found = _drawn(drawing, options, folder, around, source, observer, made.recess if any(made.recess) else ())
+    if not made.like:
+        return found
+    stones = {stone.name: stone for stone in found.masonry.stones}
+    seated = tuple(contact.first for contact in found.masonry.contacts if contact.second == BASE)
+    if not options.control_points:
+        options = replace(options, control_points=_watched(made, found.masonry.stones))
+    held = Held(
+        fixed=seated,
+        guided=side_stones(found.masonry.stones, seated, tolerance=options.tolerance),
+        control_points=control_points(stones, options),
+        like=made.like,
+    )
+    return replace(found, held=held)
+
+
+def _watched(made: GeneratedWall, stones: Sequence[Stone]) -> tuple[WatchedStone, ...]:
+    """Control points A, B, … on the stones that the generator proposes, found by their place."""
+    points = []
+    for letter, index in zip("ABCD", made.control, strict=False):
+        middle = np.asarray(shapely.Polygon(made.rings[index]).centroid.coords[0])
+        nearest = min(stones, key=lambda stone: float(np.linalg.norm(stone.centroid[[0, 2]] - middle)))
+        points.append(WatchedStone(name=letter, stone=nearest.name))
+    return tuple(points)
+
+
+def _rule(options: SurveyOptions, layer: str) -> LayerRule:
+    return options.layers.get(layer, LayerRule())
+
+
+def _check_layers(raw: Drawing | Bodies, options: SurveyOptions) -> None:
+    items: Sequence[Outline | Body] = raw.outlines if isinstance(raw, Drawing) else raw.bodies
+    layers = {item.layer for item in items}
+    for name in options.layers:
+        if name not in layers:
+            raise SurveyError(f'{raw.file}: has no layer or label "{name}" with stones; {did_you_mean(name, layers)}')
+
+
+def _kind(name: str, item: Outline | Body, options: SurveyOptions, around: Surroundings) -> tuple[str, str]:
+    """Zone and material of a stone: its own, its layer's, the file's, the survey's, or the project's only one."""
+    layer = _rule(options, item.layer)
+    own = options.stones.get(name)
+    zone = (own.zone if own is not None else None) or layer.zone or item.layer or "wall"
+    from_file = item.material if item.material in around.materials or not around.materials else ""
+    material = (own.material if own is not None else None) or layer.material or from_file or options.material
+    if not material:
+        if len(around.materials) > 1:
+            known = ", ".join(around.materials)
+            raise SurveyError(f'stone "{name}": which of the materials is it ({known})? Give material or layers')
+        material = next(iter(around.materials), "stone")
+    return zone, material
+
+
+def _envelope(options: SurveyOptions, around: Surroundings, masonry: Masonry) -> tuple[Envelope, tuple[Remark, ...]]:
+    """The project's envelope, or a box around the stones with their mean thickness."""
+    low = np.min([stone.solid.vertices.min(axis=0) for stone in masonry.stones], axis=0)
+    length, depth, height = np.max([stone.solid.vertices.max(axis=0) for stone in masonry.stones], axis=0) - low
+    if around.envelope is not None:
+        given = around.envelope
+        sizes = [("height", given.height, height)]
+        sizes += [("length", given.length, length)] if given.length is not None else []
+        off = tuple(
+            Remark(kind="warning", key="envelope_differs", text=key, amount=float(found - said), unit="m")
+            for key, said, found in sizes
+            if abs(found - said) > max(0.02 * said, options.tolerance)
+        )
+        return given, off
+    volumes: dict[str, float] = {}
+    for stone in masonry.stones:
+        volumes[stone.material] = volumes.get(stone.material, 0.0) + stone.volume
+    material = max(volumes, key=lambda name: volumes[name])
+    remarks: list[Remark] = []
+    zone = main_zone(options, float(height), material)
+    own = {source for source in masonry.sources.values()} - {"wall", "leaf", "niche"}
+    if zone is None or own:
+        thickness = min(sum(volumes.values()) / float(length * height), float(depth))
+        zone = Zone(name="wall", material=material, bottom=0.0, top=float(height), thickness=thickness)
+        remarks.append(Remark(kind="assumption", key="mean_thickness", amount=thickness, unit="m"))
+    if len(volumes) > 1:
+        remarks.append(Remark(kind="assumption", key="main_material", text=material))
+    covered = _covered(masonry)
+    tops = [float(stone.solid.vertices[:, 2].max()) for stone in masonry.stones if stone.name not in covered]
+    if tops and height - min(tops) > 0.02 * height:
+        remarks.append(Remark(kind="assumption", key="uneven_top", amount=float(height) - min(tops), unit="m"))
+    return Envelope(zones=(zone,), length=float(length)), tuple(remarks)
+
+
+def _covered(masonry: Masonry) -> set[str]:
+    """Stones with another one on them."""
+    covered: set[str] = set()
+    for contact in masonry.contacts:
+        up = sum(face.area * float(face.normal[2]) for face in contact.faces)
+        if abs(up) > 0.3 * contact.area:
+            covered.add(contact.first if up > 0.0 else contact.second)
+    return covered
