@@ -12,9 +12,21 @@ from typing import TYPE_CHECKING, Any
 from pirqa.version import __version__
 
 if TYPE_CHECKING:
-    from pirqa import statics
+    from pirqa import statics, survey
     from pirqa.assessment import assess
-    from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone
+    from pirqa.model import (
+        Backfill,
+        Contact,
+        Envelope,
+        JointProperties,
+        Material,
+        Polyhedron,
+        Site,
+        Stone,
+        Support,
+        Wall,
+        Zone,
+    )
     from pirqa.project import read_project, read_results
     from pirqa.units import quantity
 
@@ -24,17 +36,23 @@ _HOMES = {
     "read_project": "pirqa.project",
     "read_results": "pirqa.project",
     **dict.fromkeys(
-        ("Backfill", "Envelope", "JointProperties", "Material", "Site", "Support", "Wall", "Zone"),
+        (
+            *("Backfill", "Contact", "Envelope", "JointProperties", "Material", "Polyhedron"),
+            *("Site", "Stone", "Support", "Wall", "Zone"),
+        ),
         "pirqa.model",
     ),
 }
 
 __all__ = [
     "Backfill",
+    "Contact",
     "Envelope",
     "JointProperties",
     "Material",
+    "Polyhedron",
     "Site",
+    "Stone",
     "Support",
     "Wall",
     "Zone",
@@ -44,12 +62,13 @@ __all__ = [
     "read_project",
     "read_results",
     "statics",
+    "survey",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "statics":
-        return importlib.import_module("pirqa.statics")
+    if name in ("statics", "survey"):
+        return importlib.import_module(f"pirqa.{name}")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'pirqa' has no attribute {name!r}")

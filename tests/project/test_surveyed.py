@@ -162,3 +162,11 @@ def test_inputs_of_the_survey_are_listed():
     assert rows["survey.thickness"].status == "assumed"
     assert rows["survey.generate.like"].text == "sacsayhuaman"
     assert "survey.generate.length" not in rows, "it follows from like"
+
+
+def test_a_generated_wall_takes_its_size_from_the_wall():
+    text = SURVEY_ONLY.replace('length = "4 m"\nheight = "2 m"\n', "").replace(
+        "[survey]\n", '[wall]\nlength = "4 m"\nheight = "2 m"\nthickness = "0.8 m"\nmaterial = "stone"\n[survey]\n'
+    )
+    generate = parse_project(text).options["survey"].generate
+    assert (generate.length, generate.height) == (4.0, 2.0)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pirqa.errors import InputError, MissingExtraError, ModelError, SurveyError
-from pirqa.model import BASE, Envelope, Material, Zone
+from pirqa.model import BASE, Envelope, JointProperties, Material, Wall, Zone
 from pirqa.survey import (
     GenerateOptions,
     LayerRule,
@@ -21,6 +22,7 @@ from pirqa.survey import (
     WatchedStone,
     survey,
 )
+from pirqa.survey import bond as bond_stones
 from pirqa.survey.formats import format_of, own, write_stones
 from pirqa.verification.stones import like_sacsayhuaman, weathered
 from tests.survey.walls import bond, noisy, shrunk
@@ -201,6 +203,20 @@ def test_an_envelope_of_the_project_gives_the_thickness():
     assert wall.envelope is around.envelope
     tall = Surroundings(materials=STONE.materials, envelope=Envelope(zones=zones, length=5.0))
     assert "envelope_differs" in remark_keys(survey(SurveyOptions(generate=BOND), around=tall))
+
+
+def test_stones_for_an_envelope(base):
+    zone = Zone(name="wall", material="stone", bottom=0.0, top=2.0, thickness=0.9, thickness_top=0.7)
+    joints = JointProperties(friction_angle=0.5)
+    envelope = Envelope(zones=(zone,), length=5.0, courses=4)
+    bare = Wall(envelope=envelope, materials=STONE.materials, support=base, joints=joints)
+    wall = bond_stones(bare, "running_bond", unit_length=1.0)
+    assert len(wall.stones) == 2 * 5 + 2 * 6
+    assert sum(stone.volume for stone in wall.stones) == pytest.approx(5.0 * 2.0 * 0.8)
+    assert (wall.envelope, wall.support, wall.joints) == (envelope, base, joints)
+    endless = replace(bare, envelope=replace(envelope, length=None))
+    with pytest.raises(ModelError, match="needs a length"):
+        bond_stones(endless, "inca")
 
 
 def test_floating_and_hanging_stones_are_named(tmp_path):
@@ -384,3 +400,17 @@ def test_unknown_formats_to_write():
 
 def test_missing_extra_says_the_command():
     assert str(MissingExtraError("a photo", "image")).endswith("pip install 'pirqa[image]'")
+
+
+def test_places_are_told_in_the_drawing_too(tmp_path):
+    rings = [ring + np.array([500.0, 20.0]) for ring in shrunk(bond(), 0.01)]
+    with pytest.raises(SurveyError, match=r"lower left corner, which is at x = 500\.010 m, z = 20\.010 m"):
+        survey(draw(tmp_path, rings), folder=tmp_path)
+
+
+def test_a_control_point_is_in_the_middle_of_its_edge_on_a_battered_wall(tmp_path):
+    options = draw(tmp_path, noisy(bond(), 0.001, 1))
+    tapered = replace(options, thickness_top=0.6, control_points=(WatchedStone(name="A", stone="42"),))
+    wall = survey(tapered, folder=tmp_path).wall
+    x = wall.stone("42").solid.vertices[:, 0]
+    assert wall.control_points[0].position[0] == pytest.approx(0.5 * (x.min() + x.max()), abs=0.01)

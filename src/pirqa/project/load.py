@@ -81,6 +81,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         raise ProjectError(f"{file}: is nested too deeply for a project file") from error
     try:
         plain, origins = strip_origins(_changed(raw, changes or {}))
+        _size_generated(plain)
         parsed = ProjectFile.model_validate(plain)
         wall = _wall(parsed)
         _check_published(parsed)
@@ -116,6 +117,16 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     )
 
 
+def _size_generated(plain: dict[str, Any]) -> None:
+    """A generated wall is as long and high as [wall] says, where it does not say itself."""
+    table, wall = plain.get("survey"), plain.get("wall")
+    generate = table.get("generate") if isinstance(table, dict) else None
+    if isinstance(generate, dict) and isinstance(wall, dict) and "like" not in generate:
+        for key in ("length", "height"):
+            if key in wall:
+                generate.setdefault(key, wall[key])
+
+
 def _idle(parsed: ProjectFile) -> set[str]:
     """Keys whose defaults do nothing in this project: nobody assumed them."""
     idle = {"wall.flush", "wall.courses", "statics.methods"}
@@ -132,7 +143,7 @@ def _idle(parsed: ProjectFile) -> set[str]:
         idle |= {f"survey.layers.{name}.skip" for name in parsed.survey.layers}
         idle |= {f"survey.leaves.{leaf.name}.stones" for leaf in parsed.survey.leaves}
         if parsed.survey.generate is not None:
-            idle |= {"survey.tolerance", "survey.base"}
+            idle |= {"survey.tolerance", "survey.base", "survey.generate.length", "survey.generate.height"}
             if parsed.survey.generate.like is not None:  # then the others follow from it
                 idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
     if set(parsed.analyses) == {"survey"}:

@@ -1,5 +1,6 @@
 """From a photo, a drawing or scans to stones: no gap, no overlap, and a graph of what touches what."""
 
+from pirqa.survey.bond import bond
 from pirqa.survey.generate import GenerateOptions, Niche
 from pirqa.survey.options import LayerRule, Leaf, StoneRule, SurveyOptions, WatchedStone
 from pirqa.survey.raw import Remark
@@ -17,5 +18,6 @@ __all__ = [
     "SurveyOptions",
     "SurveyResult",
     "WatchedStone",
+    "bond",
     "survey",
 ]

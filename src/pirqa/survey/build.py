@@ -222,7 +222,8 @@ def control_points(stones: Mapping[str, Stone], options: SurveyOptions) -> tuple
             hint = did_you_mean(watched.stone, stones)
             raise SurveyError(f'control point "{watched.name}": no stone is called "{watched.stone}"; {hint}')
         vertices = stones[watched.stone].solid.vertices
-        top = vertices[vertices[:, 2] >= vertices[:, 2].max() - max(options.tolerance, 1e-9)]
-        front = top[top[:, 1] <= top[:, 1].min() + 1e-6]
+        # corners of one edge, as level and as upright as the tolerance: on a battered wall they differ in depth too
+        top = vertices[vertices[:, 2] >= vertices[:, 2].max() - options.tolerance]
+        front = top[top[:, 1] <= top[:, 1].min() + options.tolerance]
         points.append(ControlPoint(name=watched.name, stone=watched.stone, position=front.mean(axis=0)))
     return tuple(points)

@@ -173,7 +173,10 @@ def _drawn(
     if width is not None and _has_gaps(rings, labels, width):
         rings, closed = close_joints(rings, labels, file=drawing.file, width=width)
         remarks += closed
-    fitted = partition(rings, labels, file=drawing.file, tolerance=options.tolerance, openings=options.openings)
+    try:
+        fitted = partition(rings, labels, file=drawing.file, tolerance=options.tolerance, openings=options.openings)
+    except SurveyError as error:
+        raise _placed(error, clean.remarks) from error
     observer.advance()
     order, names = number_partition(fitted, [outline.name for outline in clean.outlines], options)
     number = {labels[index]: name for index, name in zip(order, names, strict=True)}
@@ -206,6 +209,16 @@ def _drawn(
 
     masonry = outlines_to_stones(rings, names, thick, kinds, options, observer)
     return _Found(masonry=masonry, remarks=(*remarks, *assumed), source=source, held=drawing.held, area=fitted.area)
+
+
+def _placed(error: SurveyError, remarks: Sequence[Remark]) -> SurveyError:
+    """The error, with how to find its places in the drawing where the wall was moved to the origin."""
+    moved = next((remark.place for remark in remarks if remark.key == "origin"), None)
+    if moved is None or not error.flaws:
+        return error
+    corner = f"x = {moved[0]:.3f} m, z = {moved[1]:.3f} m"
+    told = f"{error}\n  (measured from the wall's lower left corner, which is at {corner} in the drawing)"
+    return SurveyError(told, flaws=error.flaws, rings=error.rings)
 
 
 def _has_gaps(rings: Sequence[FloatArray], labels: Sequence[str], width: float) -> bool:
