@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from pirqa.errors import ModelError
 from pirqa.survey.generate import GeneratedWall, GenerateOptions, Niche, generate
+from pirqa.survey.generate.cells import fuse, is_convex, shared_chain
 from pirqa.survey.generate.coursed import course_joints, share_out
-from pirqa.survey.generate.partition import fuse, is_convex, shared_chain
 from pirqa.survey.generate.power import power_diagram
 
 PATTERNS = ["inca", "ashlar", "rubble", "running_bond"]

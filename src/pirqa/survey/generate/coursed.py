@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.generate.partition import Partition, Point
+from pirqa.survey.generate.cells import Partition, Point
 
 __all__ = ["course_heights", "course_joints", "lay_courses", "share_out"]
 

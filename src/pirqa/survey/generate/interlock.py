@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 
 import shapely
 
-from pirqa.survey.generate.partition import (
+from pirqa.survey.generate.cells import (
     Partition,
     Point,
     distance,

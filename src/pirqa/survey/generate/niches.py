@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
+from pirqa.survey.generate.cells import Partition, Point, distance, edges, fuse
 from pirqa.survey.generate.interlock import best_host
 from pirqa.survey.generate.options import Niche
-from pirqa.survey.generate.partition import Partition, Point, distance, edges, fuse
 from pirqa.survey.generate.settle import border_freedom, lengthen_edges
 from pirqa.survey.raw import Remark
 

@@ -10,8 +10,8 @@ from scipy.spatial import cKDTree
 
 from pirqa.errors import ComputationError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.survey.generate.cells import Partition, is_convex
 from pirqa.survey.generate.coursed import course_heights, course_joints, share_out
-from pirqa.survey.generate.partition import Partition, is_convex
 from pirqa.survey.generate.power import power_diagram
 from pirqa.survey.generate.settle import border_freedom, lengthen_edges, straighten_joints
 

@@ -8,7 +8,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import ConvexHull, cKDTree
 
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.generate.partition import Partition, Point
+from pirqa.survey.generate.cells import Partition, Point
 
 __all__ = ["power_diagram"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
-from pirqa.survey.generate.partition import STRAIGHT, Partition, Point, distance, edges, is_convex, is_simple, turn
+from pirqa.survey.generate.cells import STRAIGHT, Partition, Point, distance, edges, is_convex, is_simple, turn
 
 __all__ = ["border_freedom", "lengthen_edges", "straighten_joints"]
 

@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from pirqa.survey.generate.partition import Partition, Point, Ring, distance, is_convex, is_simple, turn
+from pirqa.survey.generate.cells import Partition, Point, Ring, distance, is_convex, is_simple, turn
 
 __all__ = ["step_stones"]
 
