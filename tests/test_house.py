@@ -1,4 +1,4 @@
-"""The house itself: arrows between rooms, light import, file sizes, words about the workplace."""
+"""The house itself: arrows between rooms, light import, file sizes."""
 
 from __future__ import annotations
 

@@ -118,3 +118,13 @@ def test_statics_of_a_surveyed_wall(capsys):
     code, out, _ = run(capsys, "statics", str(EXAMPLES / "from_dxf" / "project.toml"))
     assert code == 0
     assert "pseudo_static" in out
+
+
+def test_what_is_read_is_never_written_over(capsys, tmp_path):
+    drawing = tmp_path / "wall.dxf"
+    drawing.write_bytes(DRAWING.read_bytes())
+    for option in ("-o", "--preview", "--overlay"):
+        code, _, err = run(capsys, "survey", "read", str(drawing), "--thickness", "0.8 m", option, str(drawing))
+        assert code == 2
+        assert "is the file that is read" in err
+    assert drawing.read_bytes() == DRAWING.read_bytes()

@@ -322,7 +322,7 @@ def test_lines_that_stop_short_and_run_over(tmp_path):
     found = read_drawing(tmp_path, draw)
     assert len(found.outlines) == 5
     assert sum(abs(signed_area(outline.ring)) for outline in found.outlines) == pytest.approx(4.0, abs=1e-6)
-    assert keys(found) == ["ends_snapped"]
+    assert keys(found) == ["polylines_open", "ends_snapped"]
 
 
 def test_snap_can_be_chosen(tmp_path):
@@ -495,6 +495,7 @@ def test_texts_name_stones(tmp_path):
     assert [(remark.key, remark.stones, remark.text) for remark in found.remarks] == [
         ("second_text", ("first",), "second"),
         ("text_in_several", (), "both"),
+        ("texts_outside", (), "outside"),
     ]
 
 

@@ -222,7 +222,7 @@ def test_stones_for_an_envelope(base):
 def test_floating_and_hanging_stones_are_named(tmp_path):
     rings = [*bond(2, 2, 2.0, 1.0), np.array([[5, 0.5], [6, 0.5], [6, 1.0], [5, 1.0]])]
     result = survey(draw(tmp_path, rings), folder=tmp_path)
-    assert next(remark.stones for remark in result.remarks if remark.key == "floating") == ("6",)
+    assert next(remark.stones for remark in result.remarks if remark.key == "floating") == ("3",)
     # wedged between two stones by upright faces only
     wedge = [
         np.array([[0, 0], [1, 0], [1, 1], [0, 1.0]]),
@@ -230,7 +230,7 @@ def test_floating_and_hanging_stones_are_named(tmp_path):
         np.array([[2, 0], [3, 0], [3, 1], [2, 1.0]]),
     ]
     hanging = survey(draw(tmp_path, wedge), folder=tmp_path)
-    assert next(remark.stones for remark in hanging.remarks if remark.key == "held_by_nothing") == ("3",)
+    assert next(remark.stones for remark in hanging.remarks if remark.key == "held_by_nothing") == ("2",)
 
 
 def test_worn_stones_through_a_file(tmp_path):
@@ -414,3 +414,82 @@ def test_a_control_point_is_in_the_middle_of_its_edge_on_a_battered_wall(tmp_pat
     wall = survey(tapered, folder=tmp_path).wall
     x = wall.stone("42").solid.vertices[:, 0]
     assert wall.control_points[0].position[0] == pytest.approx(0.5 * (x.min() + x.max()), abs=0.01)
+
+
+def boxes(*spans):
+    return [np.array([[a, b], [c, b], [c, d], [a, d]], dtype=float) for a, b, c, d in spans]
+
+
+@pytest.mark.parametrize(
+    "rings",
+    [
+        boxes((0, 0, 1, 1), (1, 0, 2, 1), (2.01, 0, 3, 1)),
+        boxes((0, 0, 1.003, 1), (1, 0, 2, 1), (2.01, 0, 3, 1)),
+        boxes((0, 0, 1, 1), (2, 0, 3, 1), (1, 0, 2, 1), (3.01, 0, 4, 1)),
+        boxes((0, 0, 1, 0.5), (1.01, 0, 2, 0.5), (0, 0.498, 1.2, 1), (1.21, 0.502, 2, 1)),
+        boxes((0, 0, 2, 0.5), (0, 0.5, 2, 0.6), (0, 0.6, 0.99, 1), (1, 0.6, 2, 1)),
+    ],
+)
+def test_open_joints_beside_stones_that_touch(tmp_path, rings):
+    drawn = sum((ring[1, 0] - ring[0, 0]) * (ring[2, 1] - ring[1, 1]) for ring in rings)
+    result = survey(replace(draw(tmp_path, rings), joint_width=0.02), folder=tmp_path)
+    assert len(result.wall.stones) == len(rings)
+    assert result.area == pytest.approx(drawn, rel=0.02)
+    assert {len(stone.parts) for stone in result.wall.stones} == {1}, "closing leaves no teeth"
+
+
+def test_a_back_survey_in_the_drawing_s_place_and_unit(tmp_path):
+    rings = [1000.0 * (ring + np.array([2.0, 1.0])) for ring in bond(4, 2, 4.0, 1.0)]
+    options = replace(draw(tmp_path, rings, unit="mm"), back_survey="back.csv", thickness=None)
+    places = [(x, z) for x in np.arange(2.05, 6.0, 0.1) for z in (1.1, 1.4, 1.6, 1.9)]
+    lines = [f"{1000 * x},{1000 * (0.5 + 0.1 * x)},{1000 * z}" for x, z in places]
+    (tmp_path / "back.csv").write_text("\n".join(["x,y,z", *lines]), encoding="utf-8")
+    result = survey(options, folder=tmp_path)
+    assert result.stones["volume"].sum() == pytest.approx(4.0 * 1.0 * (0.5 + 0.1 * 4.0), rel=1e-6)
+    assert "back_from_neighbours" not in remark_keys(result)
+
+
+def test_an_envelope_that_changes_along_the_wall():
+    zones = (
+        Zone(name="thin", material="stone", bottom=0.0, top=2.0, thickness=0.5, end=2.0),
+        Zone(name="thick", material="stone", bottom=0.0, top=2.0, thickness=1.5, start=2.0),
+    )
+    around = Surroundings(materials=STONE.materials, envelope=Envelope(zones=zones, length=4.0))
+    wall = survey(SurveyOptions(generate=BOND), around=around).wall
+    depth = {stone.name: float(np.ptp(stone.solid.vertices[:, 1])) for stone in wall.stones}
+    assert (depth["1"], depth["4"]) == (pytest.approx(0.5), pytest.approx(1.5))
+
+
+def test_our_file_is_read_as_it_was_made(tmp_path):
+    low = boxes((0, 0, 1, 1), (1, 0.3, 2, 1), (0, 1, 2, 2))
+    made = survey(replace(draw(tmp_path, low), base="lower_edge", tolerance=0.01), folder=tmp_path)
+    assert made.wall.base_stones == ("1", "2")
+    data = own.write(made.wall, tolerance=made.tolerance, base=made.base, generated=True)
+    (tmp_path / "again.json").write_bytes(data)
+    again = survey(SurveyOptions(file="again.json", thickness=2.0), folder=tmp_path)
+    assert (again.tolerance, again.base, again.wall.base_stones) == (0.01, "lower_edge", ("1", "2"))
+    assert {"generated_wall", "thickness_not_used"} <= remark_keys(again)
+    assert len(again.source.digest) == 64
+
+
+def test_control_points_move_with_the_wall(tmp_path):
+    document = GOOD | {"control_points": [{"name": "A", "stone": "1", "position": [10.5, 0.0, 6.0]}]}
+    document["stones"] = [{"name": "1", "outline": [[10, 5], [11, 5], [11, 6], [10, 6]]}]
+    (tmp_path / "wall.json").write_text(json.dumps(document))
+    (point,) = survey(SurveyOptions(file="wall.json"), folder=tmp_path).wall.control_points
+    assert point.position.tolist() == pytest.approx([0.5, 0.0, 1.0])
+
+
+def test_a_missing_stone_is_called_that(tmp_path):
+    rings = bond(3, 3, 3.0, 1.5)
+    del rings[4]
+    with pytest.raises(SurveyError, match="a stone is missing, or its outline is open"):
+        survey(draw(tmp_path, rings), folder=tmp_path)
+
+
+def test_scans_in_the_wrong_unit(tmp_path):
+    solids = [{"vertices": [[0, 0, 0], [900, 0, 0], [0, 900, 0], [0, 0, 900]],
+               "faces": [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]}]  # fmt: skip
+    (tmp_path / "wall.json").write_text(json.dumps({"pirqa_wall": 1, "unit": "m", "stones": solids}))
+    with pytest.raises(SurveyError, match="900 m high, so the unit must be wrong"):
+        survey(SurveyOptions(file="wall.json"), folder=tmp_path)

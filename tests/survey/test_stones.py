@@ -233,4 +233,81 @@ def test_numbers_go_up_and_to_the_right():
 def test_numbers_that_are_names_already():
     order, names = number_stones(["", "1", ""], np.array([[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]]), [0, 0, 0])
     assert (order, names) == ([0, 1, 2], ["1'", "1", "3"])
-    assert courses(np.array([0.0, 1.0, 2.0, 3.0]), {(0, 1): 1.0, (1, 2): 1.0, (0, 2): 1.0}, {0}) == [0, 1, 2, -1]
+    assert courses(np.array([0.0, 1.0, 2.0, 3.0]), {(0, 1): 1.0, (1, 2): 1.0, (0, 2): 1.0}, {0}) == [0, 1, 2, 0]
+
+
+def test_contact_polygons_run_about_their_normals():
+    walls = [like_sacsayhuaman().wall, running_bond().wall]
+    for contact in (contact for wall in walls for contact in wall.contacts):
+        for face in contact.faces:
+            arms = face.polygon - face.polygon[0]
+            area = 0.5 * np.cross(arms[1:-1], arms[2:]).sum(axis=0)
+            assert area @ face.normal == pytest.approx(face.area, rel=1e-9)
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_contacts_do_not_depend_on_the_order_of_the_stones(turn):
+    lean = np.tan(np.radians(1.0))
+    ramp = extrude(np.array([[0, 0], [10, 0], [10, 0.5 + 10 * lean], [0, 0.5]]), level(0.0), level(0.5))
+    foot = 0.5 + 0.6 * lean
+    block = box(0.2, 0.5, 0.3, at=(0.5, 0.0, foot))
+    assert set(face_contacts([ramp, block][::turn], tolerance=0.005)) == {(0, 1)}
+    big, small = box(3, 1.5, 2), box(0.12, 0.12, 0.12, at=(1, 0.2, 2))
+    ((face,),) = patch_contacts([big, small][::turn], tolerance=0.005).values()
+    assert face.area == pytest.approx(0.0144, rel=0.05)
+    assert face.normal[2] == pytest.approx(turn)
+
+
+def test_faces_that_look_at_each_other_within_two_degrees():
+    for degrees, touches in ((1.8, True), (2.3, False)):
+        lean = np.tan(np.radians(degrees))
+        low = extrude(np.array([[0, 0], [0.1, 0], [0.1, 1.0 + 0.1 * lean], [0, 1.0]]), level(0.0), level(0.5))
+        high = box(0.1, 0.5, 0.5, at=(0.0, 0.0, 1.0))
+        assert bool(face_contacts([low, high], tolerance=0.005)) is touches
+
+
+def test_a_finely_drawn_hollow_is_not_convex():
+    turn = np.linspace(-np.pi / 6, np.pi / 6, 1495)
+    hollow = np.column_stack([np.sin(turn) + 0.5, 1.5 - np.cos(turn)])[::-1]
+    parts = convex_rings(np.vstack([[[0.0, 0.0], [1.0, 0.0]], hollow]))
+    assert len(parts) > 1
+    assert sum(shapely.Polygon(part).convex_hull.area for part in parts) == pytest.approx(
+        sum(map(signed_area, parts)), rel=1e-6
+    )
+
+
+def test_a_battered_prism_is_cut_exactly_however_it_lies():
+    ring = ell()[0]
+    solid = extrude(ring, lambda p: 0.15 * p[:, 1], lambda p: 1.0 - 0.15 * p[:, 1])
+    found = convex_parts(turned(solid, (0.5, 0.3, 0.2)), name="L", scanned=False)
+    assert found.error == 0.0
+    assert sum(part.properties.volume for part in found.parts) == pytest.approx(solid.properties.volume, rel=1e-9)
+
+
+def test_lower_edge_makes_no_seats_in_mid_air():
+    door = [box(1, 0.5, 2), box(1, 0.5, 2, at=(2, 0, 0)), box(3, 0.5, 0.5, at=(0, 0, 2))]
+    thick = [box(1, 0.5, 0.5), box(1, 0.8, 0.5, at=(0, 0, 0.5)), box(1, 0.5, 0.5, at=(0, 0, 1))]
+    for solids, seated in ((door, {0, 1}), (thick, {0})):
+        pairs = face_contacts(solids, tolerance=0.005)
+        assert set(base_faces(solids, pairs, rule="lower_edge", tolerance=0.005)) == seated
+
+
+def test_a_wavy_base_within_the_tolerance_seats_every_stone():
+    draw = np.random.default_rng(1).uniform(-0.0035, 0.0035, 9)
+    solids = [
+        extrude(np.array([[i, draw[i]], [i + 1, draw[i + 1]], [i + 1, 1], [i, 1.0]]), level(0.0), level(0.5))
+        for i in range(8)
+    ]
+    seats = base_faces(solids, {}, rule="level", tolerance=0.005)
+    assert len(seats) == 8
+    assert 0.0 < max(face.gap for faces in seats.values() for face in faces) <= 0.01
+
+
+def test_numbers_do_not_depend_on_the_order_in_the_file():
+    centroids = np.array([[0.5, 0.2, 0.5], [0.5, 0.7, 0.5], [1.5, 0.2, 0.5], [0.5, 0.2, 1.5]])
+    course = [0, 0, 0, 1]
+    order, _ = number_stones([""] * 4, centroids, course)
+    shuffle = [3, 1, 0, 2]
+    again, _ = number_stones([""] * 4, centroids[shuffle], [course[i] for i in shuffle])
+    assert [shuffle[i] for i in again] == order
+    assert number_stones(["²", "1"], centroids[:2], [0, 0])[1] == ["²", "1"]

@@ -96,11 +96,13 @@ def read_command(
         **_thicknesses(thickness, thickness_top, front_batter),
     }
     options = SurveyOptions(**{key: value for key, value in given.items() if value is not None})
-    result = _run(options, unit_weight, preview, language)
-    if overlay is not None:
+    _keep_source(file, output, preview, overlay)
+    if overlay is not None:  # first, because it is wanted most where the rest fails
         from pirqa.survey.image import draw_overlay
 
         write_bytes_whole(overlay, draw_overlay(file, marks, options.pixel))
+        typer.echo(f"Overlay: {overlay}")
+    result = _run(options, unit_weight, preview, language)
     _finish(result, output, preview, language)
 
 
@@ -158,6 +160,7 @@ def export_command(
 ) -> None:
     """Write the stones for other programs: AutoCAD, Abaqus, ParaView, COMPAS, Blender."""
     _choice("--as", format, WRITERS)
+    _keep_source(source, output)
     with ProgressBars(Console(stderr=True)) as observer:
         if source.suffix.lower() == ".toml" and _is_project(source):
             project = read_project(source)
@@ -167,6 +170,13 @@ def export_command(
         else:
             result = survey(SurveyOptions(file=str(source)), around=_around(unit_weight), observer=observer)
     _write(result, output, format)
+
+
+def _keep_source(source: Path, *targets: Path | None) -> None:
+    """Refuse to write over what was read."""
+    for target in targets:
+        if target is not None and target.exists() and source.exists() and target.samefile(source):
+            raise OptionsError(f"{target}: is the file that is read; give another name to write to")
 
 
 def _is_project(path: Path) -> bool:
@@ -229,7 +239,14 @@ def _finish(result: SurveyResult, output: Path | None, preview: Path | None, lan
 
 def _write(result: SurveyResult, output: Path, format: str | None) -> None:
     if format in (None, "pirqa") and output.suffix.lower() == ".json":
-        data = write_own(result.wall, like=result.source.like)
+        made_up = result.source.format == "generated" or any(r.key.startswith("generated_") for r in result.remarks)
+        data = write_own(
+            result.wall,
+            like=result.source.like,
+            generated=made_up,
+            tolerance=result.tolerance,
+            base=result.base,
+        )
     else:
         data = write_stones(result.wall, output, format=format)
     write_bytes_whole(output, data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,9 +12,10 @@ from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.stone import BASE, Contact, ContactFace, ContactKind, ControlPoint, Stone
 from pirqa.progress import Observer
 from pirqa.survey.contacts import Pairs, base_faces, face_contacts, lowest_level
-from pirqa.survey.convex import convex_parts, extruded_parts
+from pirqa.survey.convex import ConvexParts, convex_parts, extruded_parts
 from pirqa.survey.numbering import courses, edge_lifts, lifts_of, number_stones
 from pirqa.survey.options import SurveyOptions
+from pirqa.survey.outlines import check_size
 from pirqa.survey.overlap import overlapping_stones
 from pirqa.survey.partition import Partition
 from pirqa.survey.patches import patch_contacts, seat_patches
@@ -34,6 +35,8 @@ class Masonry:
     sources: Mapping[str, ThicknessSource]
     """Where the thickness of each stone comes from, by name."""
     remarks: tuple[Remark, ...] = ()
+    moved: FloatArray = field(default_factory=lambda: np.zeros(3))
+    """What was taken from every place to bring the wall to the origin [m], shape (3,)."""
 
 
 def number_partition(found: Partition, names: Sequence[str], options: SurveyOptions) -> tuple[list[int], list[str]]:
@@ -106,18 +109,23 @@ def bodies_to_stones(
     if not found.bodies:
         raise SurveyError(f"{found.file}: has no stones")
     remarks: list[Remark] = []
-    solids = _at_origin([body.solid for body in found.bodies], remarks)
+    solids, moved = _at_origin([body.solid for body in found.bodies], remarks)
+    check_size(found.file, max(float(solid.vertices[:, 2].max()) for solid in solids))
     observer.begin("Stones", len(solids))
     labels = [body.name or body.where or f"body {index + 1}" for index, body in enumerate(found.bodies)]
     parts: list[tuple[Polyhedron, ...]] = []
+    exact: list[bool] = []
+    if found.scanned and options.base == "lower_edge":
+        raise SurveyError(f'{found.file}: base = "lower_edge" is not known for scanned stones; level their base')
     for solid, label in zip(solids, labels, strict=True):
-        convex = convex_parts(solid, name=label, scanned=found.scanned)
+        convex = _convex(solid, label, found)
+        exact.append(convex.error == 0.0)
         if convex.error:
             remarks.append(Remark(kind="assumption", key="convex_error", stones=(label,), amount=convex.error))
         parts.append(convex.parts)
         observer.advance()
     observer.end(f"{len(solids)} stones")
-    _refuse_overlaps(found.file, labels, parts, options.tolerance)
+    _refuse_overlaps(found.file, labels, parts, exact, options.tolerance, remarks)
     observer.begin("Contacts", 1)
     if found.scanned:
         pairs = patch_contacts(solids, tolerance=options.tolerance)
@@ -145,13 +153,14 @@ def bodies_to_stones(
         )
     place = {index: number for number, index in enumerate(order)}
     renumbered = dict(sorted(_renumbered(pairs, place).items()))
-    moved = {place[index]: faces for index, faces in seats.items()}
-    contacts = _contacts(stones, renumbered, moved, "patch" if found.scanned else "joint")
+    reseated = {place[index]: faces for index, faces in seats.items()}
+    contacts = _contacts(stones, renumbered, reseated, "patch" if found.scanned else "joint")
     return Masonry(
         stones=tuple(stones),
         contacts=contacts,
         sources={stone.name: "body" for stone in stones},
         remarks=tuple(remarks),
+        moved=moved,
     )
 
 
@@ -170,19 +179,42 @@ def _renumbered(pairs: Pairs, place: Mapping[int, int]) -> Pairs:
     return turned
 
 
-def _at_origin(solids: Sequence[Polyhedron], remarks: list[Remark]) -> list[Polyhedron]:
+def _at_origin(solids: Sequence[Polyhedron], remarks: list[Remark]) -> tuple[list[Polyhedron], FloatArray]:
     corner = np.min([solid.vertices.min(axis=0) for solid in solids], axis=0)
     extent = np.max([solid.vertices.max(axis=0) for solid in solids], axis=0) - corner
     if extent[1] > 1.5 * extent[0] and len(solids) > 1:
         remarks.append(Remark(kind="warning", key="runs_along_y", amount=float(extent[1] / extent[0])))
     if np.abs(corner).max() <= 1e-9:
-        return list(solids)
+        return list(solids), np.zeros(3)
     remarks.append(Remark(kind="assumption", key="origin", place=(float(corner[0]), float(corner[2]))))
-    return [solid.moved(-corner) for solid in solids]
+    return [solid.moved(-corner) for solid in solids], corner
 
 
-def _refuse_overlaps(file: str, labels: Sequence[str], parts: Sequence[Sequence[Polyhedron]], tolerance: float) -> None:
+def _convex(solid: Polyhedron, label: str, found: Bodies) -> ConvexParts:
+    try:
+        return convex_parts(solid, name=label, scanned=found.scanned)
+    except ValueError as error:
+        raise SurveyError(f'{found.file}: stone "{label}": {error}; draw or scan it again') from error
+
+
+def _refuse_overlaps(
+    file: str,
+    labels: Sequence[str],
+    parts: Sequence[Sequence[Polyhedron]],
+    exact: Sequence[bool],
+    tolerance: float,
+    remarks: list[Remark],
+) -> None:
+    """Refuse stones that run into each other; where only approximate parts do, say so."""
     overlaps = overlapping_stones(parts, tolerance=tolerance)
+    doubtful = [(one, other) for one, other, _ in overlaps if not (exact[one] and exact[other])]
+    if doubtful:
+        pairs = tuple(f"{labels[one]}–{labels[other]}" for one, other in doubtful)
+        deepest = max(depth for one, other, depth in overlaps if (one, other) in doubtful)
+        remarks.append(
+            Remark(kind="warning", key="parts_overlap", stones=pairs, count=len(pairs), amount=deepest, unit="m")
+        )
+    overlaps = [item for item in overlaps if item[:2] not in doubtful]
     if not overlaps:
         return
     overlaps.sort(key=lambda item: -item[2])
@@ -208,7 +240,7 @@ def side_stones(stones: Sequence[Stone], seated: Sequence[str], *, tolerance: fl
     for stone in stones:
         x = stone.solid.vertices[:, 0]
         # two corners of the front and two of the back: an edge at the end, not a point
-        at_end = max(int((x <= start + tolerance).sum()), int((x >= end - tolerance).sum()))
+        at_end = max(int((x <= start + 2.0 * tolerance).sum()), int((x >= end - 2.0 * tolerance).sum()))
         if at_end > 2 and stone.name not in seated:
             found.append(stone.name)
     return tuple(found)
@@ -225,5 +257,6 @@ def control_points(stones: Mapping[str, Stone], options: SurveyOptions) -> tuple
         # corners of one edge, as level and as upright as the tolerance: on a battered wall they differ in depth too
         top = vertices[vertices[:, 2] >= vertices[:, 2].max() - options.tolerance]
         front = top[top[:, 1] <= top[:, 1].min() + options.tolerance]
-        points.append(ControlPoint(name=watched.name, stone=watched.stone, position=front.mean(axis=0)))
+        ends = front[[int(front[:, 0].argmin()), int(front[:, 0].argmax())]]
+        points.append(ControlPoint(name=watched.name, stone=watched.stone, position=ends.mean(axis=0)))
     return tuple(points)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import shapely
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
 from scipy.spatial import Voronoi
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.survey.flaws import coverage_flaws, refuse_flaws
+from pirqa.survey.partition import corner_table
 from pirqa.survey.raw import Remark
 
 __all__ = ["close_joints", "typical_joint_width"]
@@ -39,7 +43,10 @@ def close_joints(
     whole = shapely.union_all(apart)
     closed = whole.buffer(0.5 * width, join_style="mitre").buffer(-0.5 * width, join_style="mitre")
     lines = _middle_lines(apart, spacing=0.25 * width, reach=width)
-    faces = shapely.get_parts(shapely.polygonize([shapely.union_all([*lines, shapely.boundary(closed)])]))
+    # the outlines too: where two of them touch there is no middle line between them
+    drawn_lines = [shapely.boundary(stone) for stone in apart]
+    noded = shapely.union_all([*lines, shapely.boundary(closed), *drawn_lines])
+    faces = shapely.get_parts(shapely.polygonize([noded]))
     faces = faces[shapely.contains(closed, shapely.point_on_surface(faces))]
     stones = _assign(faces, apart, width)
     missing = [label for label, stone in zip(labels, stones, strict=True) if stone.is_empty]
@@ -49,10 +56,34 @@ def close_joints(
         )
     # the middle line zigzags by about the spacing of the points
     smooth = shapely.coverage_simplify(stones, 0.7 * width)
-    grown = [np.asarray(stone.exterior.coords)[:-1] for stone in smooth]
+    grown = _without_mouths([np.asarray(stone.exterior.coords)[:-1] for stone in smooth], 0.75 * width)
     added = sum(stone.area for stone in smooth) - whole.area
     remark = Remark(kind="repair", key="joints_closed", amount=width, unit="m", text=f"{added / whole.area:.2%}")
     return grown, (remark,)
+
+
+def _without_mouths(rings: Sequence[FloatArray], shortest: float) -> list[FloatArray]:
+    """Where three joints meet the middle lines swerve into each other's mouths: short edges there become one corner."""
+    vertices, table = corner_table(rings)
+    owners = np.bincount([corner for ring in table for corner in ring], minlength=len(vertices))
+    edges = np.unique([sorted(edge) for ring in table for edge in pairwise([*ring, ring[0]])], axis=0)
+    lengths = np.linalg.norm(vertices[edges[:, 0]] - vertices[edges[:, 1]], axis=1)
+    short = edges[lengths < shortest]
+    graph = coo_matrix((np.ones(len(short)), (short[:, 0], short[:, 1])), shape=(len(vertices), len(vertices)))
+    _, group = connected_components(graph, directed=False)
+    moved = vertices.copy()
+    for number in np.unique(group[short]):
+        members = np.flatnonzero(group == number)
+        if np.ptp(vertices[members], axis=0).max() <= 2.0 * shortest:
+            most = members[owners[members] == owners[members].max()]
+            moved[members] = vertices[most].mean(axis=0)
+    joined = []
+    for ring in table:
+        corners = moved[ring]
+        joined.append(corners[np.any(corners != np.roll(corners, 1, axis=0), axis=1)])
+    polygons = [shapely.Polygon(ring) for ring in joined if len(ring) > 2]
+    good = len(polygons) == len(rings) and all(polygon.is_valid for polygon in polygons)
+    return joined if good and shapely.coverage_is_valid(polygons) else list(rings)
 
 
 def _apart(polygons: Sequence[Any], labels: Sequence[str], file: str) -> list[Any]:
@@ -102,7 +133,8 @@ def _assign(faces: Any, stones: Sequence[Any], width: float) -> list[Any]:
         if max(overlaps) > 0.0:
             kept[int(near[int(np.argmax(overlaps))])].append(face)
         else:
-            distances = [shapely.distance(face, stones[i]) for i in near]
+            # from its inside: the face itself touches several
+            distances = [shapely.distance(shapely.point_on_surface(face), stones[i]) for i in near]
             kept[int(near[int(np.argmin(distances))])].append(face)
     merged = [shapely.union_all(parts) for parts in kept]
     return [max(shapely.get_parts(shape), key=lambda part: part.area, default=shape) for shape in merged]

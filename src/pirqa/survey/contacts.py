@@ -93,6 +93,9 @@ def _joined(found: list[ContactFace]) -> list[ContactFace]:
         u, w = _frame(first.normal)
         flat = [np.column_stack([(face.polygon - origin) @ u, (face.polygon - origin) @ w]) for face in (first, *same)]
         whole = shapely.union_all([shapely.Polygon(ring) for ring in flat], grid_size=1e-10)
+        if any(piece.interiors for piece in shapely.get_parts(whole)):  # one ring cannot go round a hole
+            joined += [first, *same]
+            continue
         gap = max(face.gap for face in (first, *same))
         for piece in shapely.get_parts(shapely.simplify(whole, 1e-9)):
             ring = np.asarray(shapely.geometry.polygon.orient(piece).exterior.coords)[:-1]
@@ -118,7 +121,8 @@ def _opposing(faces: _Faces, tolerance: float) -> tuple[NDArray[np.intp], NDArra
     deep = (faces.low[one, 1] < faces.high[other, 1] + tolerance) & (
         faces.low[other, 1] < faces.high[one, 1] + tolerance
     )
-    reach = np.linalg.norm(faces.high[one] - faces.low[one], axis=1) * np.sin(np.arccos(-_OPPOSED))
+    sizes = np.linalg.norm(faces.high - faces.low, axis=1)
+    reach = np.maximum(sizes[one], sizes[other]) * np.sin(np.arccos(-_OPPOSED))
     near = deep & (apart <= tolerance + reach)
     order = np.lexsort((other[near], one[near], faces.stone[other[near]], faces.stone[one[near]]))
     return one[near][order], other[near][order]
@@ -141,7 +145,8 @@ def _shared(faces: _Faces, a: int, b: int, tolerance: float) -> list[ContactFace
         # narrower than a tenth of the tolerance is two edges that meet, not two faces
         if piece.geom_type != "Polygon" or piece.area <= max(1e-8, 0.05 * tolerance * piece.length):
             continue
-        flat = np.asarray(shapely.remove_repeated_points(piece.exterior, 1e-9).coords)[:-1]
+        turned = shapely.geometry.polygon.orient(piece)  # counter-clockwise in (u, w), so about the normal
+        flat = np.asarray(shapely.remove_repeated_points(turned.exterior, 1e-9).coords)[:-1]
         level_a, level_b = (_levels(faces, face, flat, origin, u, w, normal) for face in (a, b))
         gap = float(np.abs(level_b - level_a).max())
         if gap > tolerance:
@@ -188,10 +193,11 @@ def base_faces(
     """Faces by which stones sit on the base, by the number of the stone; normals point down."""
     faces = _all_faces(solids)
     down = np.flatnonzero(faces.normals[:, 2] < _DOWN)
+    level = lowest_level(solids)
     if rule == "level":
-        # a face counts if all of it lies at the level: a lifted edge is no seat
-        level = lowest_level(solids)
-        down = down[faces.high[down, 2] <= level + tolerance]
+        # a face counts if all of it lies at the level: a lifted edge is no seat. Twice the tolerance, because the
+        # lowest corner of all is itself off by as much as the others
+        down = down[faces.high[down, 2] <= level + 2.0 * tolerance]
         chosen = [(int(face), shapely.Polygon(faces.rings[face][:, :2])) for face in down]
     else:
         chosen = _seen_from_below(faces, _not_resting(solids, faces, down, pairs))
@@ -199,18 +205,22 @@ def base_faces(
     for face, plan in chosen:
         for piece in shapely.get_parts(plan):
             if piece.geom_type == "Polygon" and piece.area > max(1e-8, 0.5 * tolerance * piece.length):
-                found.setdefault(int(faces.stone[face]), []).append(_seat(faces, face, piece))
+                base = level if rule == "level" else None
+                found.setdefault(int(faces.stone[face]), []).append(_seat(faces, face, piece, base))
     return found
 
 
-def _seat(faces: _Faces, face: int, plan: Any) -> ContactFace:
-    """The part of a face over ``plan`` (x, y), as a face on the base."""
+def _seat(faces: _Faces, face: int, plan: Any, base: float | None) -> ContactFace:
+    """The part of a face over ``plan`` (x, y), as a face on a base at the level ``base`` or right under it."""
     normal = faces.normals[face]
     corners = np.asarray(shapely.geometry.polygon.orient(plan, -1.0).exterior.coords)[:-1]
     middle = faces.middles[face]
     level = middle[2] - ((corners - middle[:2]) @ normal[:2]) / normal[2]
     return ContactFace(
-        polygon=np.column_stack([corners, level]), normal=normal, area=float(plan.area / abs(normal[2])), gap=0.0
+        polygon=np.column_stack([corners, level]),
+        normal=normal,
+        area=float(plan.area / abs(normal[2])),
+        gap=0.0 if base is None else float(np.abs(level - base).max()),
     )
 
 
@@ -228,18 +238,27 @@ def _not_resting(solids: Sequence[Polyhedron], faces: _Faces, down: NDArray[np.i
 
 
 def _seen_from_below(faces: _Faces, down: NDArray[np.intp]) -> list[tuple[int, Any]]:
-    """Faces that look down with nothing under them, and what of their plan no lower stone covers."""
-    boxes = shapely.box(faces.low[:, 0], faces.low[:, 1], faces.high[:, 0], faces.high[:, 1])
-    tree = shapely.STRtree(boxes)
+    """Faces that look down with nothing of the wall under them, and what of their plan that leaves.
+
+    Along the wall only: a stone that stands out over a thinner one below it rests on that one. A face with stones
+    lower than itself on both sides spans an opening, or a hump of the ground; which, nobody can see, so it is no seat.
+    """
+    middles = 0.5 * (faces.low + faces.high)
+    order = np.argsort(faces.low[:, 0], kind="stable")
     chosen = []
     for face in down.tolist():
-        plan = shapely.Polygon(faces.rings[face][:, :2]).buffer(0.0)
-        lower = [
-            shapely.Polygon(faces.rings[other][:, :2]).buffer(0.0)
-            for other in tree.query(plan, predicate="intersects")
-            if faces.stone[other] != faces.stone[face]
-            and faces.normals[other, 2] > 0.1
-            and faces.middles[other, 2] < faces.middles[face, 2] + 1e-6
+        left, right, level = faces.low[face, 0], faces.high[face, 0], middles[face, 2]
+        under = order[
+            (faces.high[order, 0] > left + 1e-9)
+            & (faces.low[order, 0] < right - 1e-9)
+            & (faces.normals[order, 2] > 0.1)
+            & (middles[order, 2] < level + 1e-6)
         ]
-        chosen.append((face, plan.difference(shapely.union_all(lower)) if lower else plan))
+        covered = shapely.union_all([shapely.box(faces.low[i, 0], -1e6, faces.high[i, 0], 1e6) for i in under])
+        plan = shapely.Polygon(faces.rings[face][:, :2]).buffer(0.0)
+        lower = middles[middles[:, 2] < level - 1e-6, 0]
+        for piece in shapely.get_parts(plan.difference(covered)):
+            start, _, end, _ = piece.bounds
+            if not ((lower < start + 1e-9).any() and (lower > end - 1e-9).any()):
+                chosen.append((face, piece))
     return chosen

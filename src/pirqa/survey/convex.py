@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import shapely
@@ -16,7 +16,7 @@ from pirqa.survey.solids import Surface, extrude, signed_area
 __all__ = ["ConvexParts", "convex_parts", "convex_rings", "extruded_parts", "hull", "is_convex"]
 
 _FLAT = 1e-9
-"""Of a stone's size: what is out of plane by less is rounding."""
+"""Sine of a turn: less is rounding."""
 _NEARLY_CONVEX = 0.02
 """Share of its volume by which the hull of a scanned stone may be larger and still stand for it."""
 
@@ -78,21 +78,21 @@ def _joined(one: list[int], other: list[int], a: int, b: int) -> list[int]:
 
 
 def _turns(ring: FloatArray) -> FloatArray:
+    """Sine of the turn at each corner: of the turn, not of its area, or many short edges would hide a curve."""
     before, after = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
-    turns: FloatArray = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+    lengths = np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
+    turns: FloatArray = (before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]) / np.maximum(lengths, 1e-300)
     return turns
 
 
 def _convex_ring(ring: FloatArray) -> bool:
-    scale = float(np.ptp(ring, axis=0).max()) ** 2
-    return bool(np.all(_turns(ring) >= -_FLAT * scale))
+    return bool(np.all(_turns(ring) >= -_FLAT))
 
 
 def _without_straight_corners(ring: FloatArray) -> FloatArray:
     """Without corners in the middle of a straight edge: joints of neighbours that end there."""
-    scale = float(np.ptp(ring, axis=0).max()) ** 2
     while len(ring) > 3:
-        straight = np.flatnonzero(np.abs(_turns(ring)) <= 1e-3 * _FLAT * scale)
+        straight = np.flatnonzero(np.abs(_turns(ring)) <= 0.1 * _FLAT)
         if not len(straight):
             break
         ring = np.delete(ring, straight[0], axis=0)
@@ -151,7 +151,11 @@ def _prism_parts(solid: Polyhedron) -> tuple[Polyhedron, ...]:
     areas = solid.face_areas
     sizes = np.linalg.norm(areas, axis=1)
     normals = areas / np.maximum(sizes, 1e-300)[:, None]
-    tried = [np.eye(3)[1], np.eye(3)[0], np.eye(3)[2], *normals[np.argsort(-sizes)[:4]]]
+    largest = normals[np.argsort(-sizes)[:6]]
+    tried = [np.eye(3)[1], np.eye(3)[0], np.eye(3)[2], *largest]
+    # two sides that run along the axis cross in it, also where both caps are battered
+    crosses = [np.cross(one, other) for one, other in combinations(largest, 2)]
+    tried += [cross / np.linalg.norm(cross) for cross in crosses if np.linalg.norm(cross) > 1e-3]
     for axis in tried:
         caps = np.flatnonzero(np.abs(normals @ axis) > 1e-9)
         if len(caps) != 2 or (normals[caps] @ axis).prod() >= 0.0:

@@ -12,7 +12,7 @@ import shapely
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Flaw", "FlawKind", "coverage_flaws", "refuse_flaws", "width_of"]
+__all__ = ["Flaw", "FlawKind", "coverage_flaws", "pieces_of", "refuse_flaws", "width_of"]
 
 FlawKind = Literal["gap", "overlap", "crossing"]
 _MOST = 12
@@ -59,14 +59,14 @@ def coverage_flaws(polygons: Sequence[Any], labels: Sequence[str], *, reach: flo
     flaws = [
         _flaw("overlap", piece, (labels[one], labels[other]))
         for one, other in _crossing_pairs(tree, shapes)
-        for piece in _pieces(shapely.intersection(shapes[one], shapes[other]))
+        for piece in pieces_of(shapely.intersection(shapes[one], shapes[other]))
     ]
     whole = shapely.union_all(shapes)
     closed = whole.buffer(0.5 * reach, join_style="mitre").buffer(-0.5 * reach, join_style="mitre")
-    holes = [shapely.Polygon(ring) for part in _pieces(whole) for ring in part.interiors]
+    holes = [shapely.Polygon(ring) for part in pieces_of(whole) for ring in part.interiors]
     inside = shapely.union_all(holes) if holes else shapely.Polygon()
     # thinner than a hair is what the closing itself leaves along a nearly straight edge
-    slots = [piece for piece in _pieces(closed.difference(whole).difference(inside)) if width_of(piece) > 1e-4]
+    slots = [piece for piece in pieces_of(closed.difference(whole).difference(inside)) if width_of(piece) > 1e-4]
     # what the closing adds at an inner corner of the outline touches one stone only: no slot
     for piece in (*holes, *slots):
         near = tree.query(piece, predicate="dwithin", distance=1e-6)
@@ -83,9 +83,11 @@ def _crossing_pairs(tree: shapely.STRtree, shapes: Any) -> list[tuple[int, int]]
     return [(int(i), int(j)) for i, j in pairs[~touch]]
 
 
-def _pieces(shape: Any) -> list[Any]:
-    parts = shapely.get_parts(shape)
-    return [part for part in parts if part.geom_type == "Polygon" and part.area > 0.0]
+def pieces_of(shape: Any) -> list[Any]:
+    """The polygons in ``shape``, however deep in collections, the largest first."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    found = [part for part in parts if part.geom_type == "Polygon" and part.area > 0.0]
+    return sorted(found, key=lambda part: -part.area)
 
 
 def _flaw(kind: FlawKind, piece: Any, stones: tuple[str, ...]) -> Flaw:

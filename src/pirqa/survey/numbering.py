@@ -43,7 +43,7 @@ def edge_lifts(rings: Sequence[Sequence[int]], vertices: FloatArray) -> tuple[Li
 
 
 def courses(levels: FloatArray, lifts: Lifts, seated: Collection[int]) -> list[int]:
-    """How many stones each stone is above the base, by the longest way down; −1 where no way leads there.
+    """How many stones each stone is above the base, or above what has nothing below it, by the longest way down.
 
     The longest, so that the stones along the top come last. ``levels`` are the centroids' z [m], shape (n,): a stone
     counts as lower only where its centroid is, so that no way leads round in a circle.
@@ -53,10 +53,10 @@ def courses(levels: FloatArray, lifts: Lifts, seated: Collection[int]) -> list[i
         lower, upper = (one, other) if lift > 0.0 else (other, one)
         if abs(lift) > 0.3 and levels[lower] < levels[upper]:
             below.setdefault(upper, []).append(lower)
-    course = [-1] * len(levels)
+    course = [0] * len(levels)
     for stone in np.argsort(levels, kind="stable").tolist():
-        borne = [course[lower] for lower in below.get(stone, ()) if course[lower] >= 0]
-        course[stone] = 0 if stone in seated else 1 + max(borne) if borne else -1
+        if stone not in seated and stone in below:
+            course[stone] = 1 + max(course[lower] for lower in below[stone])
     return course
 
 
@@ -66,9 +66,10 @@ def number_stones(names: Sequence[str], centroids: FloatArray, course: Sequence[
     ``centroids`` have x first and z last, shape (n, 2) or (n, 3). ``names`` are empty where the file gives none; a
     number that is somebody's name already gets an apostrophe.
     """
-    level = np.where(np.array(course) < 0, np.max(course, initial=0) + 1, course)
-    order = np.lexsort((centroids[:, -1], centroids[:, 0], level)).tolist()
-    if all(names) and all(name.isdigit() for name in names):
+    # rounded, so that two stones one above or behind the other are not told apart by the last bit
+    places = np.round(centroids, 6)
+    order = np.lexsort((*places[:, 1:].T, places[:, 0], np.array(course))).tolist()
+    if all(name.isascii() and name.isdecimal() and len(name) < 19 for name in names):
         order = sorted(range(len(names)), key=lambda index: int(names[index]))
     taken = {name for name in names if name}
     given: list[str] = []

@@ -11,11 +11,11 @@ import shapely
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.flaws import Flaw, refuse_flaws
+from pirqa.survey.flaws import Flaw, pieces_of, refuse_flaws, width_of
 from pirqa.survey.raw import Drawing, Outline, Remark
 from pirqa.survey.solids import signed_area
 
-__all__ = ["CleanOutlines", "clean_outlines", "label"]
+__all__ = ["CleanOutlines", "check_size", "clean_outlines", "label"]
 
 _MANY_CORNERS = 2000
 """Corners of one stone; a drawn stone has tens, a traced one hundreds."""
@@ -33,6 +33,8 @@ class CleanOutlines:
     """The wall's own outline, where it was drawn around the stones; shape (n, 2) [m]."""
     area: float
     """Sum of the outlines' areas as drawn [m2]."""
+    corner: FloatArray
+    """Where the wall's lower left corner was drawn (x, z) [m]."""
 
 
 def label(outline: Outline, index: int) -> str:
@@ -70,11 +72,7 @@ def clean_outlines(drawing: Drawing, *, tolerance: float) -> CleanOutlines:
     kept = _with_own_names(kept, drawing.file)
     corner = np.min([outline.ring.min(axis=0) for outline in kept], axis=0)
     height = float(max(outline.ring[:, 1].max() for outline in kept) - corner[1])
-    if not _LOWEST <= height <= _TALLEST:
-        raise SurveyError(
-            f"{drawing.file}: the wall would be {height:.4g} m high, so the unit must be wrong; "
-            'give it, for example unit = "mm" under [survey], or --unit mm (for a picture: pixel)'
-        )
+    check_size(drawing.file, height)
     _refuse_mixed_units(kept, drawing.file)
     if np.abs(corner).max() > 1e-9:
         place = (float(corner[0]), float(corner[1]))
@@ -85,7 +83,17 @@ def clean_outlines(drawing: Drawing, *, tolerance: float) -> CleanOutlines:
         remarks=tuple(remarks),
         frame=None if frame is None else frame - corner,
         area=sum(signed_area(outline.ring) for outline in moved),
+        corner=corner,
     )
+
+
+def check_size(file: str, height: float) -> None:
+    """Refuse a wall so high or low that its unit must be wrong; ``height`` [m]."""
+    if not _LOWEST <= height <= _TALLEST:
+        raise SurveyError(
+            f"{file}: the wall would be {height:.4g} m high, so the unit must be wrong; "
+            'give it, for example unit = "mm" under [survey], or --unit mm (for a picture: pixel)'
+        )
 
 
 def _ring(ring: FloatArray, where: str, name: str, tolerance: float, remarks: list[Remark]) -> FloatArray | None:
@@ -124,15 +132,10 @@ def _simple(ring: FloatArray, name: str, tolerance: float, remarks: list[Remark]
     polygon = shapely.Polygon(ring)
     if polygon.is_valid:
         return ring, None
-    parts = [part for part in shapely.get_parts(shapely.make_valid(polygon)) if part.geom_type == "Polygon"]
-    best = max(parts, key=lambda part: part.area, default=None)
-    lost = sum(part.area for part in parts) - (best.area if best is not None else 0.0)
-    if (
-        best is not None
-        and not best.interiors
-        and lost <= tolerance * polygon.length * 0.05
-        and lost < 0.01 * best.area
-    ):
+    best, *loops = pieces_of(shapely.make_valid(polygon)) or [None]
+    lost = sum(loop.area for loop in loops)
+    small = all(width_of(loop) <= tolerance for loop in loops)
+    if best is not None and not best.interiors and small and lost < 0.01 * best.area:
         remarks.append(Remark(kind="repair", key="loop_cut", stones=(name,), amount=lost, unit="m2"))
         return np.asarray(best.exterior.coords)[:-1], None
     reason = shapely.is_valid_reason(polygon)
@@ -162,7 +165,9 @@ def _without_duplicates(outlines: list[Outline], tolerance: float, remarks: list
         if shapely.intersection(polygons[i], polygons[j]).area > 0.5 * size and (
             shapely.symmetric_difference(polygons[i], polygons[j]).area <= tolerance * polygons[i].length
         ):
-            twice[j] = i
+            # of two that are the same, the one that says more about itself
+            keep, drop = (j, i) if outlines[j].name and not outlines[i].name else (i, j)
+            twice[drop] = keep
     if twice:
         names = tuple(f"{label(outlines[j], j)} = {label(outlines[i], i)}" for j, i in twice.items())
         remarks.append(Remark(kind="repair", key="drawn_twice", stones=names, count=len(names)))

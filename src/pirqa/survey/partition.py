@@ -20,13 +20,15 @@ from scipy.spatial import cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.flaws import Flaw, coverage_flaws, refuse_flaws, width_of
+from pirqa.survey.flaws import Flaw, coverage_flaws, pieces_of, refuse_flaws, width_of
 from pirqa.survey.raw import Remark
 from pirqa.survey.solids import signed_area
 
-__all__ = ["Partition", "partition"]
+__all__ = ["Partition", "corner_table", "partition"]
 
 Rings = list[list[int]]
+_WIDEST_JOINT = 0.1
+"""[m]: a gap this wide is not a joint that somebody left open."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -60,34 +62,43 @@ def partition(
     file: str,
     tolerance: float,
     openings: bool = False,
+    straighten: float = 0.0,
 ) -> Partition:
     """The partition that counter-clockwise ``rings`` (x, z) mean, or a :class:`SurveyError` that names every flaw.
 
-    ``openings``: enclosed gaps wider than the tolerance are niches and windows, not flaws.
+    ``openings``: enclosed gaps wider than the tolerance are niches and windows, not flaws. ``straighten``: corners
+    this near to a neighbour's straight edge [m] are put on it even where everything fits already.
     """
     drawn = [shapely.Polygon(ring) for ring in rings]
     area = sum(polygon.area for polygon in drawn)
     reach = max(4.0 * tolerance, 0.05 * float(np.sqrt(np.median([polygon.area for polygon in drawn]))))
     remarks: list[Remark] = []
-    vertices, table = _table(rings)
-    if not _fits(drawn, tolerance):
+    vertices, table = corner_table(rings)
+    narrow = [flaw for flaw in coverage_flaws(drawn, labels, reach=tolerance) if flaw.width <= tolerance]
+    if narrow or not _fits(drawn, tolerance):
         vertices, table, largest = _snap(rings, tolerance)
         if largest > 0.0:
             remarks.append(Remark(kind="repair", key="snapped", count=len(vertices), amount=largest, unit="m"))
-        _refuse_collapsed(table, labels, file, rings)
         inserted = _insert_t_vertices(vertices, table, tolerance)
         if inserted:
             remarks.append(Remark(kind="repair", key="t_vertices", count=inserted))
         moved, furthest = _straighten(vertices, table, tolerance)
         if moved:
             remarks.append(Remark(kind="repair", key="straightened", count=moved, amount=furthest, unit="m"))
-        polygons = _polygons(vertices, table)
+        polygons = _polygons(vertices, table, labels, file, tolerance)
         if not _fits(polygons, tolerance):
             polygons, slivers = _fill_slivers(polygons, tolerance)
             if slivers:
                 filled = sum(piece.area for piece in slivers)
                 remarks.append(Remark(kind="repair", key="slivers", count=len(slivers), amount=filled, unit="m2"))
-        vertices, table = _table([np.asarray(polygon.exterior.coords)[:-1] for polygon in polygons])
+        vertices, table = corner_table([np.asarray(polygon.exterior.coords)[:-1] for polygon in polygons])
+    if straighten > 0.0:
+        bent = vertices.copy()
+        moved, furthest = _straighten(vertices, table, straighten)
+        if not _fits([shapely.Polygon(vertices[ring]) for ring in table], tolerance):
+            vertices = bent
+        elif moved:
+            remarks.append(Remark(kind="repair", key="straightened", count=moved, amount=furthest, unit="m"))
     done = [shapely.Polygon(vertices[ring]) for ring in table]
     _refuse(done, labels, file, tolerance, reach, openings, remarks)
     change = sum(polygon.area for polygon in done) / area - 1.0
@@ -123,14 +134,13 @@ def _refuse(
     )
     if not shapely.coverage_is_valid(polygons):
         raise SurveyError(f"{file}: the outlines could not be made to fit; draw the stones around the joints anew")
-    for label, polygon in zip(labels, polygons, strict=True):
-        if polygon.interiors:
-            raise SurveyError(f"{file}: stone {label} encloses another one; cut it in two")
 
 
 def _remedy(flaws: Sequence[Flaw], tolerance: float) -> str:
     if flaws and all(flaw.kind == "gap" for flaw in flaws):
         wide = max(flaw.width for flaw in flaws)
+        if wide > _WIDEST_JOINT:
+            return "a stone is missing, or its outline is open, at the widest gap; draw it, or let gaps be openings"
         return (
             f"correct the drawing, close joints that were left open with joint_width "
             f"(up to {wide * 1e3:.0f} mm here), or let gaps be openings"
@@ -138,7 +148,7 @@ def _remedy(flaws: Sequence[Flaw], tolerance: float) -> str:
     return f"correct the drawing, or give a larger tolerance than {tolerance * 1e3:g} mm"
 
 
-def _table(rings: Sequence[FloatArray]) -> tuple[FloatArray, Rings]:
+def corner_table(rings: Sequence[FloatArray]) -> tuple[FloatArray, Rings]:
     """One table of corners for ``rings``, all counter-clockwise; equal coordinates are one corner."""
     rings = [ring if signed_area(ring) > 0.0 else ring[::-1] for ring in rings]
     stacked = np.concatenate(rings)
@@ -153,20 +163,25 @@ def _snap(rings: Sequence[FloatArray], tolerance: float) -> tuple[FloatArray, Ri
     Nearest pairs first, and never into a cluster wider than twice the tolerance: on a finely drawn curve corners lie in
     chains that would otherwise all fall together.
     """
-    vertices, table = _table(rings)
+    vertices, table = corner_table(rings)
     pairs = cKDTree(vertices).query_pairs(tolerance, output_type="ndarray")
     order = np.argsort(np.linalg.norm(vertices[pairs[:, 0]] - vertices[pairs[:, 1]], axis=1), kind="stable")
     cluster: NDArray[np.intp] = np.arange(len(vertices))
     members: dict[int, list[int]] = {}
+    owners: list[set[int]] = [set() for _ in vertices]
+    for stone, ring in enumerate(table):
+        for corner in ring:
+            owners[corner].add(stone)
     for one, other in pairs[order].tolist():
         a, b = int(cluster[one]), int(cluster[other])
-        if a == b:
+        if a == b or owners[a] & owners[b]:  # two corners of one stone are two corners, however near
             continue
         together = members.get(a, [a]) + members.get(b, [b])
         spread = np.ptp(vertices[together], axis=0)
         if float(np.hypot(*spread)) <= 2.0 * tolerance:
             members[a] = together
             members.pop(b, None)
+            owners[a] |= owners[b]
             cluster[together] = a
     moved = vertices.copy()
     for root, together in members.items():
@@ -174,22 +189,7 @@ def _snap(rings: Sequence[FloatArray], tolerance: float) -> tuple[FloatArray, Ri
         cluster[together] = root
     largest = float(np.linalg.norm(moved - vertices, axis=1).max(initial=0.0))
     used, number = np.unique(cluster, return_inverse=True)
-    return moved[used], [_without_repeats(number[ring].tolist()) for ring in table], largest
-
-
-def _without_repeats(ring: list[int]) -> list[int]:
-    """Neither the same corner twice in a row nor a spike a–b–a."""
-    changed = True
-    while changed and len(ring) > 2:
-        changed = False
-        ring = [corner for index, corner in enumerate(ring) if corner != ring[index - 1]]
-        for index in range(len(ring)):
-            if ring[index - 1] == ring[(index + 1) % len(ring)]:
-                keep = {index, (index + 1) % len(ring)}
-                ring = [corner for place, corner in enumerate(ring) if place not in keep]
-                changed = True
-                break
-    return ring
+    return moved[used], [number[ring].tolist() for ring in table], largest
 
 
 def _insert_t_vertices(vertices: FloatArray, table: Rings, tolerance: float) -> int:
@@ -289,22 +289,20 @@ def _sharpest(ring: FloatArray) -> int:
     return int(np.argmin(np.einsum("ij,ij->i", before, after) / np.maximum(lengths, 1e-300)))
 
 
-def _refuse_collapsed(table: Rings, labels: Sequence[str], file: str, rings: Sequence[FloatArray]) -> None:
-    for index, ring in enumerate(table):
-        if len(ring) < 3:
-            raise SurveyError(
-                f"{file}: stone {labels[index]} is smaller than the tolerance; give a smaller tolerance or delete it",
-                rings=tuple(rings),
-            )
-
-
-def _polygons(vertices: FloatArray, table: Rings) -> list[Any]:
+def _polygons(vertices: FloatArray, table: Rings, labels: Sequence[str], file: str, tolerance: float) -> list[Any]:
     polygons = []
-    for ring in table:
+    for index, ring in enumerate(table):
         polygon = shapely.Polygon(vertices[ring])
         if not polygon.is_valid:  # a neck thinner than the tolerance closed
-            parts = [part for part in shapely.get_parts(shapely.make_valid(polygon)) if part.geom_type == "Polygon"]
-            polygon = max(parts, key=lambda part: part.area)
+            whole, *lost = pieces_of(shapely.make_valid(polygon))
+            for part in lost:
+                if width_of(part) > tolerance:
+                    x, z = part.representative_point().coords[0]
+                    raise SurveyError(
+                        f"{file}: stone {labels[index]} hangs together by less than the tolerance at x = {x:.3f} m, "
+                        f"z = {z:.3f} m; cut it in two or give a smaller tolerance"
+                    )
+            polygon = whole
         polygons.append(polygon)
     return polygons
 
@@ -312,7 +310,11 @@ def _polygons(vertices: FloatArray, table: Rings) -> list[Any]:
 def _fill_slivers(polygons: Sequence[Any], tolerance: float) -> tuple[list[Any], list[Any]]:
     """Cut all outlines with each other; overlaps and gaps no wider than the tolerance go to one neighbour."""
     shapes = np.array(polygons, dtype=object)
-    faces = shapely.get_parts(shapely.polygonize([shapely.union_all(shapely.boundary(shapes))]))
+    # with the outline closed over slots that open outwards, so that these are faces too
+    whole = shapely.union_all(shapes)
+    closed = whole.buffer(0.5 * tolerance, join_style="mitre").buffer(-0.5 * tolerance, join_style="mitre")
+    noded = shapely.union_all([*shapely.boundary(shapes), shapely.boundary(closed)])
+    faces = shapely.get_parts(shapely.polygonize([noded]))
     inside = shapely.point_on_surface(faces)
     owners: list[list[int]] = [[] for _ in faces]
     point, owner = shapely.STRtree(shapes).query(inside, predicate="within")

@@ -86,10 +86,19 @@ def patch_contacts(solids: Sequence[Polyhedron], *, tolerance: float) -> Pairs:
     surfaces = [_sample(solid) for solid in solids]
     pairs: Pairs = {}
     for one, other in _neighbours(surfaces, tolerance):
-        found = _patches(surfaces[one], surfaces[other], tolerance)
+        # the finer of the two is looked at piece by piece, whichever comes first
+        if surfaces[one].spacing <= surfaces[other].spacing:
+            found = _patches(surfaces[one], surfaces[other], tolerance)
+        else:
+            found = [_turned(face) for face in _patches(surfaces[other], surfaces[one], tolerance)]
         if found:
             pairs[one, other] = found
     return pairs
+
+
+def _turned(face: ContactFace) -> ContactFace:
+    """The same face seen from the other stone."""
+    return ContactFace(polygon=face.polygon[::-1], normal=-face.normal, area=face.area, gap=face.gap)
 
 
 def _neighbours(surfaces: Sequence[_Surface], tolerance: float) -> list[tuple[int, int]]:

@@ -50,6 +50,8 @@ class ReadAs:
     """Side of a pixel on the wall [m], for what was traced on a picture."""
     up: Literal["y", "z"] | None = None
     """Axis that points up in a file of bodies."""
+    skip: frozenset[str] = frozenset()
+    """Layers that hold no stones."""
     simplify: float | None = None
     """How coarse outlines out of pictures may become [m]."""
 
@@ -100,6 +102,12 @@ class Held:
     control_points: tuple[ControlPoint, ...] = ()
     like: str = ""
     """Wall of the literature that a generated one resembles."""
+    generated: bool = False
+    """Whether the stones were made up."""
+    tolerance: float | None = None
+    """With which the wall was made [m]."""
+    base: str | None = None
+    """What the wall was taken to stand on."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -114,6 +122,8 @@ class Drawing:
     """Whether outlines were traced one by one on a picture, so that joints lie open between them."""
     remarks: tuple[Remark, ...] = ()
     held: Held = field(default_factory=Held)
+    scale: float = 1.0
+    """Metres in a unit of the file; 1 for pictures."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

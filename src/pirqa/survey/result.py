@@ -10,6 +10,7 @@ import numpy as np
 from pirqa.model.stone import BASE, Contact, Stone
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
+from pirqa.survey.contacts import BaseRule
 from pirqa.survey.raw import Remark
 from pirqa.survey.thickness import ThicknessSource
 
@@ -24,7 +25,7 @@ class Source:
     """Name of the file, or nothing where the wall was generated."""
     format: str
     digest: str = ""
-    """Of the file's bytes (SHA-256)."""
+    """Of the file's bytes (SHA-256); for a folder, of its files' names and digests."""
     like: str = ""
     """Wall of the literature that a generated one resembles: never its drawing."""
     seed: int | None = None
@@ -40,6 +41,8 @@ class SurveyResult:
     remarks: tuple[Remark, ...]
     tolerance: float
     """[m]"""
+    base: BaseRule = "level"
+    """What the wall was taken to stand on."""
     area: float
     """Of the elevation [m2]; 0 for stones in space."""
     stones: Table

@@ -13,7 +13,7 @@ from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.stone import BASE, Stone
+from pirqa.model.stone import BASE, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
@@ -37,7 +37,6 @@ from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, Remar
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
 from pirqa.survey.soundness import look_over
 from pirqa.survey.thickness import Depth, depths, main_zone, read_back_face
-from pirqa.units import LENGTH
 
 __all__ = ["Surroundings", "source_digest", "survey"]
 
@@ -69,6 +68,8 @@ class _Found:
     source: Source
     held: Held
     area: float
+    options: SurveyOptions
+    """As they were used."""
 
 
 def survey(
@@ -103,12 +104,13 @@ def survey(
         guided=sides if options.guided == "sides" else found.held.guided,
         control_points=control_points(stones, options) or found.held.control_points,
     )
-    warnings = look_over(wall.stones, wall.contacts, tolerance=options.tolerance)
+    warnings = look_over(wall.stones, wall.contacts, tolerance=found.options.tolerance)
     return SurveyResult(
         source=found.source,
         wall=wall,
         remarks=(*found.remarks, *found.masonry.remarks, *assumed, *warnings),
-        tolerance=options.tolerance,
+        tolerance=found.options.tolerance,
+        base=found.options.base,
         area=found.area,
         stones=stone_table(wall, dict(found.masonry.sources)),
         joints=joint_table(wall.contacts),
@@ -119,7 +121,9 @@ def source_digest(options: SurveyOptions, folder: Path) -> str:
     """Digest of every file that the survey reads."""
     paths = [folder / name for name in (options.file, options.marks, options.back_survey) if name is not None]
     if options.file is not None:
-        paths.append((folder / options.file).with_suffix(".marks.toml"))
+        path = (folder / options.file).resolve()
+        # marks beside a photo, and the buffers that a glTF file names
+        paths += [path.with_suffix(".marks.toml"), *sorted(path.parent.glob("*.bin"))] if path.is_file() else []
     parts: list[bytes] = []
     for path in paths:
         inside = sorted(child for child in path.iterdir() if child.is_file()) if path.is_dir() else [path]
@@ -129,26 +133,50 @@ def source_digest(options: SurveyOptions, folder: Path) -> str:
     return digest(b"\n".join(parts))
 
 
+def _digest_of(path: Path) -> str:
+    """Digest of one file's bytes, or of the names and digests of a folder's files."""
+    if not path.is_dir():
+        return digest(read_bytes(path))
+    inside = sorted(child for child in path.iterdir() if child.is_file())
+    return digest("\n".join(f"{child.name} {digest(read_bytes(child))}" for child in inside).encode())
+
+
 def _from_file(options: SurveyOptions, folder: Path, around: Surroundings, observer: Observer) -> _Found:
     assert options.file is not None
-    path = folder / options.file
-    read_as = ReadAs(unit=options.unit, pixel=options.pixel, up=options.up, simplify=options.simplify)
+    path = (folder / options.file).resolve() if options.file in (".", "..") else folder / options.file
+    read_as = ReadAs(
+        unit=options.unit,
+        pixel=options.pixel,
+        up=options.up,
+        simplify=options.simplify,
+        skip=frozenset(name for name, rule in options.layers.items() if rule.skip),
+    )
     marks = None if options.marks is None else folder / options.marks
     observer.begin(f"Reading {path.name}", 1)
     raw = read_stones(path, read_as, format=options.format, marks=marks)
     observer.advance()
     observer.end(raw.format)
-    source = Source(file=path.name, format=raw.format, digest=source_digest(options, folder), like=raw.held.like)
+    source = Source(file=path.name, format=raw.format, digest=_digest_of(path), like=raw.held.like)
+    if raw.held.generated and not raw.held.like:
+        raw = replace(raw, remarks=(*raw.remarks, Remark(kind="assumption", key="generated_wall")))
+    elif raw.held.like:
+        raw = replace(raw, remarks=(*raw.remarks, Remark(kind="assumption", key="generated_like", text=raw.held.like)))
     _check_layers(raw, options)
+    options = _as_made(options, raw.held)
     if isinstance(raw, Bodies):
         kept = tuple(body for body in raw.bodies if not _rule(options, body.layer).skip)
+        unused = [key for key in ("thickness", "thickness_top", "back_survey") if getattr(options, key) is not None]
+        said = tuple(Remark(kind="warning", key="thickness_not_used", text=key) for key in unused)
         masonry = bodies_to_stones(
             replace(raw, bodies=kept),
             lambda name, body: _kind(name, body, options, around),
             options,
             observer,
         )
-        return _Found(masonry=masonry, remarks=raw.remarks, source=source, held=raw.held, area=0.0)
+        held = _moved(raw.held, masonry.moved)
+        return _Found(
+            masonry=masonry, remarks=(*raw.remarks, *said), source=source, held=held, area=0.0, options=options
+        )
     drawing = replace(raw, outlines=tuple(one for one in raw.outlines if not _rule(options, one.layer).skip))
     return _drawn(drawing, options, folder, around, source, observer)
 
@@ -170,11 +198,20 @@ def _drawn(
     labels = [label(outline, index) for index, outline in enumerate(clean.outlines)]
     rings = [outline.ring for outline in clean.outlines]
     width = options.joint_width or (typical_joint_width(rings) if drawing.traced else None)
+    straighten = 0.0
     if width is not None and _has_gaps(rings, labels, width):
         rings, closed = close_joints(rings, labels, file=drawing.file, width=width)
         remarks += closed
+        straighten = 0.5 * width  # middle lines swerve where three joints meet
     try:
-        fitted = partition(rings, labels, file=drawing.file, tolerance=options.tolerance, openings=options.openings)
+        fitted = partition(
+            rings,
+            labels,
+            file=drawing.file,
+            tolerance=options.tolerance,
+            openings=options.openings,
+            straighten=straighten,
+        )
     except SurveyError as error:
         raise _placed(error, clean.remarks) from error
     observer.advance()
@@ -186,7 +223,8 @@ def _drawn(
     height = float(fitted.vertices[:, 1].max() - fitted.vertices[:, 1].min())
     back = None
     if options.back_survey is not None:
-        back = read_back_face(folder / options.back_survey, LENGTH.units[options.unit or "m"])
+        back = read_back_face(folder / options.back_survey, drawing.scale)
+        back = replace(back, places=back.places - clean.corner)
     thick, assumed = depths(
         rings,
         names,
@@ -207,8 +245,28 @@ def _drawn(
             return depth.leaf.name, depth.leaf.material or material
         return zone, material
 
+    held = _moved(drawing.held, np.array([clean.corner[0], 0.0, clean.corner[1]]))
     masonry = outlines_to_stones(rings, names, thick, kinds, options, observer)
-    return _Found(masonry=masonry, remarks=(*remarks, *assumed), source=source, held=drawing.held, area=fitted.area)
+    return _Found(
+        masonry=masonry, remarks=(*remarks, *assumed), source=source, held=held, area=fitted.area, options=options
+    )
+
+
+def _as_made(options: SurveyOptions, held: Held) -> SurveyOptions:
+    """Our own file is read as it was made, unless the user says otherwise."""
+    if held.tolerance is not None and options.tolerance == SurveyOptions.tolerance:
+        options = replace(options, tolerance=held.tolerance)
+    if held.base is not None and options.base == SurveyOptions.base:
+        options = replace(options, base="lower_edge" if held.base == "lower_edge" else "level")
+    return options
+
+
+def _moved(held: Held, by: FloatArray) -> Held:
+    """What the file says of places, in the wall's own axes."""
+    points = tuple(
+        ControlPoint(name=point.name, stone=point.stone, position=point.position - by) for point in held.control_points
+    )
+    return replace(held, control_points=points)
 
 
 def _placed(error: SurveyError, remarks: Sequence[Remark]) -> SurveyError:
@@ -236,7 +294,8 @@ def _generated(options: SurveyOptions, folder: Path, around: Surroundings, obser
         options = replace(options, openings=True)
     found = _drawn(drawing, options, folder, around, source, observer, made.recess if any(made.recess) else ())
     if not made.like:
-        return found
+        said = Remark(kind="assumption", key="generated_wall")
+        return replace(found, remarks=(said, *found.remarks), held=replace(found.held, generated=True))
     stones = {stone.name: stone for stone in found.masonry.stones}
     seated = tuple(contact.first for contact in found.masonry.contacts if contact.second == BASE)
     if not options.control_points:
@@ -246,6 +305,7 @@ def _generated(options: SurveyOptions, folder: Path, around: Surroundings, obser
         guided=side_stones(found.masonry.stones, seated, tolerance=options.tolerance),
         control_points=control_points(stones, options),
         like=made.like,
+        generated=True,
     )
     return replace(found, held=held)
 
@@ -267,8 +327,8 @@ def _rule(options: SurveyOptions, layer: str) -> LayerRule:
 def _check_layers(raw: Drawing | Bodies, options: SurveyOptions) -> None:
     items: Sequence[Outline | Body] = raw.outlines if isinstance(raw, Drawing) else raw.bodies
     layers = {item.layer for item in items}
-    for name in options.layers:
-        if name not in layers:
+    for name, rule in options.layers.items():
+        if name not in layers and not rule.skip:
             raise SurveyError(f'{raw.file}: has no layer or label "{name}" with stones; {did_you_mean(name, layers)}')
 
 

@@ -15,13 +15,15 @@ import shapely
 from pirqa.errors import SurveyError
 from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.section import Section
 from pirqa.survey.options import Leaf, SurveyOptions
 from pirqa.survey.raw import Remark, read_bytes
 from pirqa.survey.solids import Surface
 from pirqa.units import LENGTH
 
 __all__ = ["BackFace", "Depth", "ThicknessSource", "depths", "main_zone", "plane_through", "read_back_face"]
+
+_THICKEST = 20.0
+"""[m]"""
 
 ThicknessSource = Literal["wall", "stone", "leaf", "back_survey", "niche", "body"]
 
@@ -86,7 +88,9 @@ def depths(
     found: list[tuple[Depth, ...]] = []
     for index, (ring, name) in enumerate(zip(rings, names, strict=True)):
         rule = options.stones.get(name)
-        own = rule.thickness if rule is not None and rule.thickness is not None else given[index]
+        own = rule.thickness if rule is not None else None
+        if own is None and options.thickness is None and not options.leaves:
+            own = given[index]  # what the user says of the wall counts more than what the file says of a stone
         front, back = layers.faces(ring)
         if recess[index] > 0.0:
             front = _shifted(front, recess[index])
@@ -100,7 +104,11 @@ def depths(
         else:
             found.append((Depth(front=front, back=_need(back, file), source="wall"),))
         for depth in found[-1]:
-            if np.any(depth.back(ring) - depth.front(ring) <= options.tolerance):
+            thick = depth.back(ring) - depth.front(ring)
+            if np.any(thick > _THICKEST):
+                size = float(thick.max())
+                raise SurveyError(f'{file}: stone "{name}" would be {size:.4g} m thick; check the unit of the survey')
+            if np.any(thick <= options.tolerance):
                 raise SurveyError(
                     f'{file}: stone "{name}" would have no thickness; check thickness, batters and depths'
                 )
@@ -121,22 +129,21 @@ class _Layers:
 
     def __init__(self, options: SurveyOptions, height: float, envelope: Envelope | None) -> None:
         zone = main_zone(options, height, "")
-        self._section: Section | None = None
-        source = envelope
-        if zone is not None and not options.leaves:
-            source = Envelope(zones=(zone,))
-        if source is not None:
-            weights = {item.material: 1.0 for item in source.zones}
-            self._section = Section(station=0.0, layers=source.layers(source.stations[0], weights), joints=(0.0,))
+        self._envelope = Envelope(zones=(zone,)) if zone is not None and not options.leaves else envelope
         self._front_batter = options.front_batter
 
     def faces(self, ring: FloatArray) -> tuple[Surface, Surface | None]:
         """The flat faces of the layer at the middle of the stone, so that each stone has one front and one back."""
-        if self._section is None:
+        if self._envelope is None:
             lean = float(np.tan(self._front_batter))
             return (lambda places: lean * places[:, 1]), None
-        level = float(0.5 * (ring[:, 1].min() + ring[:, 1].max()))
-        layer = next((item for item in self._section.layers if level <= item.top), self._section.layers[-1])
+        station, level = (0.5 * (ring.min(axis=0) + ring.max(axis=0))).tolist()
+        length = self._envelope.length
+        if length is not None:
+            # a hair to the right: a stone in the middle of a change belongs to one side, not to both
+            station = min(max(station + 1e-6, 0.0), length)
+        layers = self._envelope.layers(station, {zone.material: 1.0 for zone in self._envelope.zones})
+        layer = next((item for item in layers if level <= item.top), layers[-1])
         return (
             lambda places: np.asarray(layer.front(places[:, 1]), dtype=np.float64),
             lambda places: np.asarray(layer.back(places[:, 1]), dtype=np.float64),
@@ -165,13 +172,18 @@ def read_back_face(path: Path, unit: float) -> BackFace:
         raise SurveyError(f"{path}: is not UTF-8 text; save it as UTF-8 CSV") from error
     delimiter = ";" if text.count(";") > text.count(",") else ","
     rows: list[tuple[float, float, float]] = []
+    order = (0, 1, 2)
     try:
         for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter), 1):
-            if not row or row[0].lstrip().startswith("#") or (number == 1 and row[0].strip().lower() == "x"):
+            names = [cell.strip().lower() for cell in row]
+            if not row or names[0].startswith("#"):
+                continue
+            if number == 1 and sorted(names[:3]) == ["x", "y", "z"]:
+                order = (names.index("x"), names.index("z"), names.index("y"))
                 continue
             try:
-                x, z, y = (float(cell) for cell in row[:3])
-            except ValueError:
+                x, z, y = (float(row[place]) for place in order)
+            except (ValueError, IndexError):
                 raise SurveyError(f"{path}: line {number} must hold three numbers x, z, y; it holds {row!r}") from None
             rows.append((x, z, y))
     except csv.Error as error:

@@ -209,7 +209,7 @@ def _roundtrip_cases() -> Iterator[Case]:
         ("glb", ".glb", None, {}, 1e-6),
     )
     for name, suffix, format, options, limit in journeys:
-        why = "coordinates in double precision" if limit < 1e-8 else "the format holds single precision"
+        why = "coordinates in double precision" if limit < 1e-8 else "the format may hold single precision only"
         yield _case(
             f"roundtrip.{name}",
             f"largest relative change of a stone's volume through {suffix}, 40 stones matched by name",

@@ -106,7 +106,7 @@ def read_stones(
     """What the file or folder ``path`` holds, as its format's reader understands it."""
     if not path.exists():
         raise SurveyError(f"{path}: is not there; check the path")
-    name = format or format_of(path)
+    name = format or ("image" if marks is not None else format_of(path))
     module: Any = _module(name)
     found: Drawing | Bodies = module.read(path, read_as, marks) if name == "image" else module.read(path, read_as)
     return found

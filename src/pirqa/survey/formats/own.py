@@ -16,7 +16,6 @@ to read; on reading they are found anew, so that a file that somebody edited is 
 from __future__ import annotations
 
 import json
-import math
 import tomllib
 from pathlib import Path
 from typing import Any, get_args
@@ -27,6 +26,7 @@ from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.stone import ControlPoint
 from pirqa.model.wall import Wall
+from pirqa.survey.contacts import BaseRule
 from pirqa.survey.raw import Bodies, Body, Drawing, DrawnUnit, Held, Outline, ReadAs, drawn_unit, read_bytes
 
 __all__ = ["NAME", "SUFFIXES", "read", "recognises", "write"]
@@ -34,7 +34,10 @@ __all__ = ["NAME", "SUFFIXES", "read", "recognises", "write"]
 NAME = "pirqa"
 SUFFIXES = (".json", ".toml")
 _FORMAT = 1
-_KEYS = ("pirqa_wall", "unit", "thickness", "stones", "contacts", "fixed", "guided", "control_points", "like", "about")
+_KEYS = (
+    *("pirqa_wall", "unit", "thickness", "stones", "contacts", "fixed", "guided", "control_points"),
+    *("like", "generated", "tolerance", "base", "about"),
+)
 _STONE_KEYS = ("name", "zone", "material", "outline", "thickness", "vertices", "faces", "irregular", "volume", "mass")
 
 
@@ -69,7 +72,7 @@ def read(path: Path, read_as: ReadAs) -> Drawing | Bodies:
     if all(outlined):
         common = _number(path, "thickness", raw.get("thickness"), scale)
         outlines = tuple(_outline(path, index, stone, scale, common) for index, stone in enumerate(stones, 1))
-        return Drawing(file=str(path), format=NAME, outlines=outlines, remarks=remarks, held=held)
+        return Drawing(file=str(path), format=NAME, outlines=outlines, remarks=remarks, held=held, scale=scale)
     if any(outlined):
         raise SurveyError(f"{path}: some stones have an outline and some vertices; give all of them the same way")
     bodies = tuple(_body(path, index, stone, scale) for index, stone in enumerate(stones, 1))
@@ -93,7 +96,7 @@ def _parse(path: Path) -> Any:
 def _number(path: Path, key: str, value: Any, scale: float) -> float | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value) or value <= 0:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= 1e9:
         raise SurveyError(f"{path}: {key} must be a number above 0 in the file's unit, got {value!r}")
     return float(value) * scale
 
@@ -181,15 +184,34 @@ def _held(path: Path, raw: dict[str, Any], scale: float) -> Held:
             )
         )
     like = _text(path, "like", raw.get("like", ""))
-    return Held(fixed=names["fixed"], guided=names["guided"], control_points=tuple(points), like=like)
+    base = raw.get("base")
+    if base not in (None, *get_args(BaseRule)):
+        raise SurveyError(f"{path}: base must be one of {', '.join(get_args(BaseRule))}, got {base!r}")
+    return Held(
+        fixed=names["fixed"],
+        guided=names["guided"],
+        control_points=tuple(points),
+        like=like,
+        generated=raw.get("generated") is True,
+        tolerance=_number(path, "tolerance", raw.get("tolerance"), scale),
+        base=base,
+    )
 
 
-def write(wall: Wall, *, like: str = "") -> bytes:
-    """The wall as our JSON: exact, and readable again."""
+def write(
+    wall: Wall,
+    *,
+    like: str = "",
+    generated: bool = False,
+    tolerance: float | None = None,
+    base: BaseRule | None = None,
+) -> bytes:
+    """The wall as our JSON: exact, and readable again; ``tolerance`` [m] and ``base`` are those it was made with."""
     about = "stones in metres: x along the wall, y from the front into it, z up; contacts are found anew on reading"
     if like:
         about += f"; generated like the {like} wall of the literature, whose drawing is not published"
     document: dict[str, Any] = {"pirqa_wall": _FORMAT, "about": about, "unit": "m", "like": like}
+    document |= {"generated": generated or "", "tolerance": tolerance or "", "base": base or ""}
     document["stones"] = [
         {
             "name": stone.name,

@@ -77,7 +77,7 @@ def read(path: Path, read_as: ReadAs, *, snap: float = 0.005) -> Drawing | Bodie
 def _read(path: Path, read_as: ReadAs, data: bytes, snap: float) -> Drawing | Bodies:
     document, remarks = _load(path, data)
     scale, unit_remarks = _unit(path, read_as.unit, data, document)
-    contents = collect(path, document, scale=scale)
+    contents = collect(path, document, scale=scale, skip=read_as.skip)
     remarks += unit_remarks + _left_out(contents)
     if contents.solids:
         if contents.chains:
@@ -85,7 +85,7 @@ def _read(path: Path, read_as: ReadAs, data: bytes, snap: float) -> Drawing | Bo
         bodies, found = build_solids(path, contents.solids, scale=scale, read_as=read_as)
         return Bodies(file=path.name, format=NAME, bodies=bodies, remarks=remarks + found)
     outlines, found = trace_outlines(path, contents, snap=snap)
-    return Drawing(file=path.name, format=NAME, outlines=outlines, remarks=remarks + found)
+    return Drawing(file=path.name, format=NAME, outlines=outlines, remarks=remarks + found, scale=scale)
 
 
 def _load(path: Path, data: bytes) -> tuple[Document, tuple[Remark, ...]]:

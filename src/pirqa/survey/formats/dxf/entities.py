@@ -115,10 +115,12 @@ def clean_text(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in readable).split())
 
 
-def collect(path: Path, document: Document, *, scale: float) -> Contents:
-    """What the model space of ``document`` shows; ``scale`` is metres in its unit."""
+def collect(path: Path, document: Document, *, scale: float, skip: frozenset[str] = frozenset()) -> Contents:
+    """What the model space of ``document`` shows; ``scale`` is metres in its unit; ``skip``: layers without stones."""
     contents = Contents()
     for entity, layer, inside in _visible(path, document, contents):
+        if layer in skip:
+            continue
         kind = entity.dxftype()
         placed = _place(entity, layer, inside)
         try:

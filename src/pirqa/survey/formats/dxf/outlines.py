@@ -15,7 +15,6 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.survey.formats.dxf.entities import SAGITTA, Chain, Contents, Label
 from pirqa.survey.formats.dxf.lines import Strand, contains, weave
 from pirqa.survey.raw import Outline, Remark
-from pirqa.survey.solids import signed_area
 
 __all__ = ["trace_outlines"]
 
@@ -50,7 +49,9 @@ def trace_outlines(path: Path, contents: Contents, *, snap: float) -> tuple[tupl
                 )
             continue
         ring = points[np.any(points != np.roll(points, 1, axis=0), axis=1)]
-        if len(ring) < 3 or abs(signed_area(ring)) <= 1e-9 * float(np.ptp(ring, axis=0).max()) ** 2:
+        # by its hull: one that crosses itself may have no area, and must be told from a line
+        hull = shapely.convex_hull(shapely.MultiPoint(ring))
+        if len(ring) < 3 or hull.area <= 1e-9 * float(np.ptp(ring, axis=0).max()) ** 2:
             empty.append(chain.at.where)
             continue
         at = chain.at
@@ -62,6 +63,10 @@ def trace_outlines(path: Path, contents: Contents, *, snap: float) -> tuple[tupl
         remarks.append(Remark(kind="repair", key="outline_closed", count=len(gaps), amount=max(gaps), unit="m"))
     if empty:
         remarks.append(Remark(kind="warning", key="outline_without_area", count=len(empty), text=empty[0]))
+    left_open = [strand.where for strand in strands if strand.polyline and len(strand.points) > 3]
+    if left_open:
+        text = ", ".join(left_open[:5])
+        remarks.append(Remark(kind="warning", key="polylines_open", count=len(left_open), text=text))
     if strands:
         woven = weave(path, strands, [outline.ring for outline in rings], snap=snap)
         for number in sorted(woven.divided):
@@ -110,7 +115,7 @@ def _find_plane(path: Path, chains: Sequence[Chain]) -> tuple[int, list[Remark]]
 def _name(outlines: list[Outline], labels: Sequence[Label], up: int) -> tuple[list[Outline], list[Remark]]:
     """Outlines with the texts that lie in them as names, where they have none."""
     texts: dict[int, list[str]] = defaultdict(list)
-    shared = []
+    shared, outside = [], []
     boxes = shapely.STRtree([shapely.box(*outline.ring.min(axis=0), *outline.ring.max(axis=0)) for outline in outlines])
     for label in labels:
         point: FloatArray = label.point[[0, up]]
@@ -125,6 +130,8 @@ def _name(outlines: list[Outline], labels: Sequence[Label], up: int) -> tuple[li
             texts[around[0]].append(label.text)
         elif around:
             shared.append(label.text)
+        else:
+            outside.append(label.text)
     remarks = []
     named = list(outlines)
     for number, found in sorted(texts.items()):
@@ -137,4 +144,6 @@ def _name(outlines: list[Outline], labels: Sequence[Label], up: int) -> tuple[li
             )
     if shared:
         remarks.append(Remark(kind="warning", key="text_in_several", count=len(shared), text=", ".join(shared[:5])))
+    if outside:
+        remarks.append(Remark(kind="warning", key="texts_outside", count=len(outside), text=", ".join(outside[:5])))
     return named, remarks
