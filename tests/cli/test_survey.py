@@ -128,3 +128,16 @@ def test_what_is_read_is_never_written_over(capsys, tmp_path):
         assert code == 2
         assert "is the file that is read" in err
     assert drawing.read_bytes() == DRAWING.read_bytes()
+
+
+def test_assess_says_what_to_look_at(capsys, tmp_path):
+    code, out, _ = run(capsys, "assess", str(EXAMPLES / "sacsayhuaman" / "project.toml"), "-o", str(tmp_path / "out"))
+    assert code == 0
+    assert "not published" in out
+
+
+def test_dwg_has_a_remedy(capsys, tmp_path):
+    (tmp_path / "wall.dwg").write_bytes(b"AC1032")
+    code, _, err = run(capsys, "survey", "read", str(tmp_path / "wall.dwg"))
+    assert code == 2
+    assert "save it as DXF" in err

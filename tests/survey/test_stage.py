@@ -201,6 +201,9 @@ def test_an_envelope_of_the_project_gives_the_thickness():
     wall = survey(SurveyOptions(generate=BOND), around=around).wall
     assert sum(stone.volume for stone in wall.stones) == pytest.approx(4.0 * (1.0 + 0.6))
     assert wall.envelope is around.envelope
+    thin = Surroundings(materials=STONE.materials, envelope=Envelope(zones=zones, length=4.0))
+    told = [remark.text for remark in survey(SurveyOptions(generate=BOND, thickness=0.3), around=thin).remarks]
+    assert "thickness" in told
     tall = Surroundings(materials=STONE.materials, envelope=Envelope(zones=zones, length=5.0))
     assert "envelope_differs" in remark_keys(survey(SurveyOptions(generate=BOND), around=tall))
 

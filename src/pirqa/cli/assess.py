@@ -11,6 +11,7 @@ from rich.console import Console
 from pirqa.assessment import assess
 from pirqa.cli.changes import parse_changes
 from pirqa.cli.console import ProgressBars, print_checks, print_verdict
+from pirqa.cli.stones import print_remarks
 from pirqa.errors import InputError
 from pirqa.report import load_words
 
@@ -35,6 +36,9 @@ def command(
     with ProgressBars(console) as observer:
         assessment = assess(project, output, changes=parse_changes(change), language=language, observer=observer)
     words = load_words(language or assessment.info.language)
+    if "survey" in assessment.stages:
+        doubts = [remark for remark in assessment.stages["survey"].remarks if remark.kind != "repair"]
+        print_remarks(console, doubts, words)
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)

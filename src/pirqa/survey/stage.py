@@ -355,6 +355,10 @@ def _envelope(options: SurveyOptions, around: Surroundings, masonry: Masonry) ->
         given = around.envelope
         sizes = [("height", given.height, height)]
         sizes += [("length", given.length, length)] if given.length is not None else []
+        section = sum(0.5 * (z.thickness + (z.thickness_top or z.thickness)) * (z.top - z.bottom) for z in given.zones)
+        if len(given.stations) == 1 and not any(zone.front_batter or zone.back_batter for zone in given.zones):
+            mean = sum(stone.volume for stone in masonry.stones) / float(length * height)
+            sizes.append(("thickness", section / given.height, mean))
         off = tuple(
             Remark(kind="warning", key="envelope_differs", text=key, amount=float(found - said), unit="m")
             for key, said, found in sizes

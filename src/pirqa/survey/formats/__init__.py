@@ -74,6 +74,8 @@ def format_of(path: Path) -> str:
     if len(choices) == 1:
         return choices[0]
     if not choices:
+        if path.suffix.lower() == ".dwg":
+            raise SurveyError(f"{path}: DWG drawings cannot be read; save it as DXF")
         known = ", ".join(_BY_SUFFIX)
         raise SurveyError(f'{path}: the suffix "{path.suffix}" is not known ({known}); give format')
     data = read_bytes(path)

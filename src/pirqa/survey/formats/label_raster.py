@@ -89,7 +89,8 @@ def open_picture(path: Path) -> tuple[Image.Image, tuple[Remark, ...]]:
             f"{path}: has too many pixels, over {MOST_PIXELS // 1_000_000} million; make it smaller"
         ) from error
     except Exception as error:  # whatever a decoder does with a broken file
-        reason = str(error) or type(error).__name__
+        # the library names its own memory where it means the file
+        reason = "no picture" if "cannot identify" in str(error) else str(error) or type(error).__name__
         raise SurveyError(f"{path}: is not a whole PNG, TIFF or JPEG: {reason}; save or copy it again") from error
     if min(picture.size) < 1:
         raise SurveyError(f"{path}: has no pixels; save it again")
