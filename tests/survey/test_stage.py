@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 from pirqa.errors import InputError, MissingExtraError, ModelError, SurveyError
-from pirqa.model import BASE, Envelope, JointProperties, Material, Wall, Zone
+from pirqa.model import BASE, Envelope, JointProperties, Leaf, Material, Wall, Zone
 from pirqa.survey import (
     GenerateOptions,
     LayerRule,
-    Leaf,
     Niche,
     StoneRule,
     Surroundings,
@@ -160,6 +159,13 @@ def test_leaves_and_infill(tmp_path):
     assert wall.stone("3").solid.vertices[:, 1].max() == pytest.approx(0.5)
     assert wall.stone("3/inner facing").solid.vertices[:, 1].min() == pytest.approx(0.9)
     assert len(wall.base_stones) == 8
+    known = [(leaf.name, leaf.material, leaf.thickness, leaf.stones) for leaf in wall.envelope.leaves]
+    assert known[1] == ("infill", "rubble", 0.4, False)
+    assert len(known) == 3
+    assert wall.envelope.zones[0].thickness == pytest.approx(0.8)
+    odd = (replace(leaves[0]), replace(leaves[1], material="rubbish"))
+    with pytest.raises(ModelError, match='leaf "infill": its material "rubbish" is unknown; did you mean "rubble"'):
+        survey(replace(options, leaves=odd), around=around)
     assert not [c for c in wall.contacts if ("/" in c.first) != ("/" in c.second) and c.second != BASE]
 
 

@@ -1,7 +1,7 @@
 """The nouns of the field: frozen values that every room speaks of."""
 
 from pirqa.model.check import Check, LimitState
-from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.polyhedron import Polyhedron, SolidProperties
 from pirqa.model.section import Layer, Section
@@ -22,6 +22,7 @@ __all__ = [
     "Envelope",
     "JointProperties",
     "Layer",
+    "Leaf",
     "LimitState",
     "LimitStateVerdict",
     "Material",

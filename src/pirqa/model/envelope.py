@@ -9,14 +9,14 @@ from math import pi
 from typing import Annotated, Literal
 
 import numpy as np
-from annotated_types import Ge, Gt, Lt
+from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import Real, check_bounds
 from pirqa.model.section import Layer
 from pirqa.units import Angle, Length
 
-__all__ = ["Envelope", "Face", "Zone"]
+__all__ = ["Envelope", "Face", "Leaf", "Zone"]
 
 Face = Literal["front", "back", "centre"]
 
@@ -71,6 +71,23 @@ class Zone:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Leaf:
+    """A layer of the wall's thickness: facing, infill, inner facing."""
+
+    name: str
+    """Name of the leaf; a zone of the wall."""
+    thickness: Annotated[Length, Gt(0), Le(20.0)]
+    """Its thickness [m]."""
+    material: str | None = None
+    """Name of one of the materials; the survey's where absent."""
+    stones: bool = False
+    """Whether the drawn stones run through it; infill is known as a zone only."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, f'leaf "{self.name}"')
+
+
+@dataclass(frozen=True, kw_only=True)
 class Envelope:
     """The wall's outline: zones that stand on each other without gap or overlap, and its bed joints."""
 
@@ -81,6 +98,8 @@ class Envelope:
     """Number of courses of equal height, where joint_levels are not given."""
     joint_levels: tuple[Annotated[Length, Gt(0)], ...] = ()
     """Levels of the bed joints above the base [m]."""
+    leaves: tuple[Leaf, ...] = ()
+    """Zones through the thickness, from the front; sections take those with stones together as one."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "wall")

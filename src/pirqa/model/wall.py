@@ -51,6 +51,10 @@ class Wall:
                 hint = did_you_mean(zone.material, self.materials)
                 key = "wall.material" if len(self.envelope.zones) == 1 else f'zone "{zone.name}", material'
                 raise ModelError(f'{key}: "{zone.material}" is not among the materials; {hint}')
+        for leaf in self.envelope.leaves:
+            if self.materials and leaf.material is not None and leaf.material not in self.materials:
+                hint = did_you_mean(leaf.material, self.materials)
+                raise ModelError(f'leaf "{leaf.name}": its material "{leaf.material}" is unknown; {hint}')
         joints = max(len(self.envelope.joints(station)) for station in self.envelope.stations)
         if joints > 1 and self.joints is None and not self.stones:
             raise ModelError(

@@ -2,7 +2,7 @@
 
 from pirqa.survey.bond import bond
 from pirqa.survey.generate import GenerateOptions, Niche
-from pirqa.survey.options import LayerRule, Leaf, StoneRule, SurveyOptions, WatchedStone
+from pirqa.survey.options import LayerRule, StoneRule, SurveyOptions, WatchedStone
 from pirqa.survey.raw import Remark
 from pirqa.survey.result import SurveyResult
 from pirqa.survey.stage import Surroundings, survey
@@ -10,7 +10,6 @@ from pirqa.survey.stage import Surroundings, survey
 __all__ = [
     "GenerateOptions",
     "LayerRule",
-    "Leaf",
     "Niche",
     "Remark",
     "StoneRule",

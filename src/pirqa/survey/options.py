@@ -10,7 +10,7 @@ from annotated_types import Gt, Le, Lt
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
-from pirqa.model.envelope import Face
+from pirqa.model.envelope import Face, Leaf
 from pirqa.survey.contacts import BaseRule
 from pirqa.survey.generate.options import GenerateOptions
 from pirqa.survey.raw import DrawnUnit
@@ -47,23 +47,6 @@ class StoneRule:
 
     def __post_init__(self) -> None:
         check_bounds(self, "survey.stones")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Leaf:
-    """A layer of the wall's thickness: facing, infill, inner facing."""
-
-    name: str
-    """Name of the leaf; a zone of the wall."""
-    thickness: Annotated[Length, Gt(0), Le(20.0)]
-    """Its thickness [m]."""
-    material: str | None = None
-    """Name of one of the materials; the survey's where absent."""
-    stones: bool = False
-    """Whether the drawn stones run through it; infill is known as a zone only."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, f'survey leaf "{self.name}"')
 
 
 @dataclass(frozen=True, kw_only=True)

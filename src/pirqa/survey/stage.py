@@ -382,7 +382,8 @@ def _envelope(options: SurveyOptions, around: Surroundings, masonry: Masonry) ->
     tops = [float(stone.solid.vertices[:, 2].max()) for stone in masonry.stones if stone.name not in covered]
     if tops and height - min(tops) > 0.02 * height:
         remarks.append(Remark(kind="assumption", key="uneven_top", amount=float(height) - min(tops), unit="m"))
-    return Envelope(zones=(zone,), length=float(length)), tuple(remarks)
+    leaves = tuple(replace(leaf, material=leaf.material or material) for leaf in options.leaves)
+    return Envelope(zones=(zone,), length=float(length), leaves=leaves), tuple(remarks)
 
 
 def _covered(masonry: Masonry) -> set[str]:

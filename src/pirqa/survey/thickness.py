@@ -13,9 +13,9 @@ import numpy as np
 import shapely
 
 from pirqa.errors import SurveyError
-from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.options import Leaf, SurveyOptions
+from pirqa.survey.options import SurveyOptions
 from pirqa.survey.raw import Remark, read_bytes
 from pirqa.survey.solids import Surface
 from pirqa.units import LENGTH
