@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pirqa.errors import SurveyError
-from pirqa.model import BASE, Material
+from pirqa.model import BASE, JointProperties, Material
 from pirqa.survey import LayerRule, StoneRule, Surroundings, SurveyOptions, WatchedStone, survey
 from pirqa.survey.closing import close_joints
 from pirqa.survey.contacts import base_faces, face_contacts
@@ -151,6 +151,22 @@ def test_the_mean_thickness_and_an_uneven_top_are_said(tmp_path):
     amounts = {remark.key: remark.amount for remark in result.remarks}
     assert amounts["mean_thickness"] == pytest.approx((1.0 + 0.8 + 0.8) / 4.0)
     assert amounts["uneven_top"] == pytest.approx(1.0)
+
+
+def test_one_deep_stone_does_not_thicken_the_wall(tmp_path):
+    options = replace(draw(tmp_path, bond(4, 3, 4.0, 1.5)), thickness=0.6, stones={"7": StoneRule(thickness=1.4)})
+    assert survey(options, folder=tmp_path).wall.envelope.zones[0].thickness == pytest.approx(0.6)
+
+
+def test_bed_joints_that_run_through_are_joints_of_the_section(tmp_path):
+    options = draw(tmp_path, bond(4, 3, 4.0, 1.5))
+    joints = JointProperties(friction_angle=0.5)
+    around = Surroundings(materials={"stone": Material(unit_weight=2e4)}, joints=joints)
+    wall = survey(options, folder=tmp_path, around=around).wall
+    assert wall.envelope.joint_levels == pytest.approx((0.5, 1.0))
+    without = survey(options, folder=tmp_path)
+    assert without.wall.envelope.joint_levels == ()
+    assert "beds_without_friction" in remark_keys(without)
 
 
 def test_a_deep_overlap_of_traced_outlines_is_refused():

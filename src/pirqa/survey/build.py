@@ -23,7 +23,14 @@ from pirqa.survey.raw import Bodies, Body, Remark
 from pirqa.survey.solids import build_stone, extrude
 from pirqa.survey.thickness import Depth, ThicknessSource
 
-__all__ = ["Masonry", "bodies_to_stones", "control_points", "number_partition", "outlines_to_stones", "side_stones"]
+__all__ = [
+    "Masonry",
+    "bodies_to_stones",
+    "control_points",
+    "number_partition",
+    "outlines_to_stones",
+    "side_stones",
+]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from pirqa.errors import SurveyError, did_you_mean
-from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.envelope import Envelope
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE, ControlPoint, Stone
@@ -27,6 +27,7 @@ from pirqa.survey.build import (
     side_stones,
 )
 from pirqa.survey.closing import close_joints, typical_joint_width
+from pirqa.survey.envelope import envelope_of
 from pirqa.survey.flaws import coverage_flaws
 from pirqa.survey.formats import read_stones
 from pirqa.survey.generate import GeneratedWall, generate
@@ -36,7 +37,7 @@ from pirqa.survey.partition import partition
 from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, Remark, read_bytes
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
 from pirqa.survey.soundness import look_over
-from pirqa.survey.thickness import Depth, depths, main_zone, read_back_face
+from pirqa.survey.thickness import Depth, depths, read_back_face
 
 __all__ = ["Surroundings", "source_digest", "survey"]
 
@@ -91,7 +92,9 @@ def survey(
     contacts = found.masonry.contacts
     seated = [contact.first for contact in contacts if contact.second == BASE]
     sides = side_stones(found.masonry.stones, seated, tolerance=options.tolerance)
-    envelope, assumed = _envelope(options, around, found.masonry)
+    envelope, assumed = envelope_of(
+        options, found.masonry, given=around.envelope, with_joints=around.joints is not None
+    )
     wall = Wall(
         envelope=envelope,
         materials=around.materials,
@@ -345,52 +348,3 @@ def _kind(name: str, item: Outline | Body, options: SurveyOptions, around: Surro
             raise SurveyError(f'stone "{name}": which of the materials is it ({known})? Give material or layers')
         material = next(iter(around.materials), "stone")
     return zone, material
-
-
-def _envelope(options: SurveyOptions, around: Surroundings, masonry: Masonry) -> tuple[Envelope, tuple[Remark, ...]]:
-    """The project's envelope, or a box around the stones with their mean thickness."""
-    low = np.min([stone.solid.vertices.min(axis=0) for stone in masonry.stones], axis=0)
-    length, depth, height = np.max([stone.solid.vertices.max(axis=0) for stone in masonry.stones], axis=0) - low
-    if around.envelope is not None:
-        given = around.envelope
-        sizes = [("height", given.height, height)]
-        sizes += [("length", given.length, length)] if given.length is not None else []
-        section = sum(0.5 * (z.thickness + (z.thickness_top or z.thickness)) * (z.top - z.bottom) for z in given.zones)
-        if len(given.stations) == 1 and not any(zone.front_batter or zone.back_batter for zone in given.zones):
-            mean = sum(stone.volume for stone in masonry.stones) / float(length * height)
-            sizes.append(("thickness", section / given.height, mean))
-        off = tuple(
-            Remark(kind="warning", key="envelope_differs", text=key, amount=float(found - said), unit="m")
-            for key, said, found in sizes
-            if abs(found - said) > max(0.02 * said, options.tolerance)
-        )
-        return given, off
-    volumes: dict[str, float] = {}
-    for stone in masonry.stones:
-        volumes[stone.material] = volumes.get(stone.material, 0.0) + stone.volume
-    material = max(volumes, key=lambda name: volumes[name])
-    remarks: list[Remark] = []
-    zone = main_zone(options, float(height), material)
-    own = {source for source in masonry.sources.values()} - {"wall", "leaf", "niche"}
-    if zone is None or own:
-        thickness = min(sum(volumes.values()) / float(length * height), float(depth))
-        zone = Zone(name="wall", material=material, bottom=0.0, top=float(height), thickness=thickness)
-        remarks.append(Remark(kind="assumption", key="mean_thickness", amount=thickness, unit="m"))
-    if len(volumes) > 1:
-        remarks.append(Remark(kind="assumption", key="main_material", text=material))
-    covered = _covered(masonry)
-    tops = [float(stone.solid.vertices[:, 2].max()) for stone in masonry.stones if stone.name not in covered]
-    if tops and height - min(tops) > 0.02 * height:
-        remarks.append(Remark(kind="assumption", key="uneven_top", amount=float(height) - min(tops), unit="m"))
-    leaves = tuple(replace(leaf, material=leaf.material or material) for leaf in options.leaves)
-    return Envelope(zones=(zone,), length=float(length), leaves=leaves), tuple(remarks)
-
-
-def _covered(masonry: Masonry) -> set[str]:
-    """Stones with another one on them."""
-    covered: set[str] = set()
-    for contact in masonry.contacts:
-        up = sum(face.area * float(face.normal[2]) for face in contact.faces)
-        if abs(up) > 0.3 * contact.area:
-            covered.add(contact.first if up > 0.0 else contact.second)
-    return covered
