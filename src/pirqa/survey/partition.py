@@ -74,8 +74,8 @@ def partition(
     reach = max(4.0 * tolerance, 0.05 * float(np.sqrt(np.median([polygon.area for polygon in drawn]))))
     remarks: list[Remark] = []
     vertices, table = corner_table(rings)
-    narrow = [flaw for flaw in coverage_flaws(drawn, labels, reach=tolerance) if flaw.width <= tolerance]
-    if narrow or not _fits(drawn, tolerance):
+    # the second question is slow where there is much to repair, so it is asked only where the first finds nothing
+    if not _fits(drawn, tolerance) or _has_narrow_flaws(drawn, labels, tolerance):
         vertices, table, largest = _snap(rings, tolerance)
         if largest > 0.0:
             remarks.append(Remark(kind="repair", key="snapped", count=len(vertices), amount=largest, unit="m"))
@@ -111,6 +111,10 @@ def _fits(polygons: Sequence[Any], tolerance: float) -> bool:
     """Whether the polygons share every edge corner by corner, without overlap or a gap narrower than the tolerance."""
     whole = all(polygon.is_valid for polygon in polygons)
     return whole and bool(shapely.coverage_is_valid(polygons, gap_width=tolerance))
+
+
+def _has_narrow_flaws(polygons: Sequence[Any], labels: Sequence[str], tolerance: float) -> bool:
+    return any(flaw.width <= tolerance for flaw in coverage_flaws(polygons, labels, reach=tolerance))
 
 
 def _refuse(
