@@ -9,12 +9,12 @@ import shapely
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
-from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE, Contact, Stone
 from pirqa.survey.flaws import width_of
+from pirqa.survey.front import front_outline
 from pirqa.survey.raw import Remark
 
-__all__ = ["front_outline", "look_over"]
+__all__ = ["look_over"]
 
 _SHALLOW = 0.05
 """Upward part of a normal from which a contact bears something."""
@@ -71,17 +71,3 @@ def _slivers(stones: Sequence[Stone], tolerance: float) -> list[str]:
         if least < max(4.0 * tolerance, _THIN * typical):
             found.append(stone.name)
     return found
-
-
-def front_outline(stone: Stone) -> FloatArray:
-    """The stone seen from the front (x, z) [m], shape (n, 2)."""
-    areas = stone.solid.face_areas
-    sizes = np.linalg.norm(areas, axis=1)
-    looking = np.flatnonzero(areas[:, 1] < -1e-6 * sizes)
-    seen = [stone.solid.vertices[list(stone.solid.faces[face])][:, [0, 2]] for face in looking]
-    if len(seen) == 1:
-        return seen[0]
-    # a hair of growth closes the seams between faces that rounding left apart
-    whole = shapely.union_all([shapely.Polygon(ring).buffer(1e-6) for ring in seen])
-    best = max(shapely.get_parts(whole), key=lambda part: part.area)
-    return np.asarray(best.exterior.coords)[:-1]

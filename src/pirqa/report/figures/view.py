@@ -12,7 +12,7 @@ import shapely
 
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import Stone
-from pirqa.survey.soundness import front_outline
+from pirqa.survey.front import front_outline
 
 __all__ = ["View", "look_at"]
 
