@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import math
+import os
 import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from pirqa.model import Backfill, JointProperties, Site, Support, Wall
 from pirqa.units import STANDARD_GRAVITY
@@ -12,6 +14,10 @@ from pirqa.units import STANDARD_GRAVITY
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"
 
+# One commit, one verdict: the drawn examples are the same on every machine. HYPOTHESIS_PROFILE=explore draws new ones.
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("explore", max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 NO_BROWSER = "NO CHROMIUM ON THIS MACHINE: the report was not opened in a browser (install the package chromium)"
