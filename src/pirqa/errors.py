@@ -8,6 +8,7 @@
     │   ├── ModelError             a wall, material or site that cannot exist
     │   ├── ProjectError           a project file that cannot be read or understood
     │   ├── SurveyError            a drawing, mesh or image that gives no clean stones
+    │   ├── RecordError            a file of ground motion that cannot be read or used
     │   ├── MissingExtraError      a part of pirqa that is not installed, with the pip command
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
@@ -33,6 +34,7 @@ __all__ = [
     "OptionsError",
     "PirqaError",
     "ProjectError",
+    "RecordError",
     "ResultsError",
     "SurveyError",
     "ThrustError",
@@ -71,6 +73,10 @@ class SurveyError(InputError):
         super().__init__(message)
         self.flaws = flaws
         self.rings = rings
+
+
+class RecordError(InputError):
+    """A file of ground motion that cannot be read or used."""
 
 
 class MissingExtraError(InputError):

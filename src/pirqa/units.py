@@ -21,22 +21,28 @@ __all__ = [
     "ANGLE",
     "DIMENSIONS",
     "FORCE_PER_LENGTH",
+    "FREQUENCY",
     "LENGTH",
     "MOMENT_PER_LENGTH",
     "PRESSURE",
     "RATIO",
     "STANDARD_GRAVITY",
+    "TIME",
     "UNIT_WEIGHT",
+    "VELOCITY",
     "WATER_UNIT_WEIGHT",
     "Acceleration",
     "Angle",
     "AnyQuantity",
     "Dimension",
+    "Frequency",
     "Length",
     "Pressure",
     "Quantity",
     "Ratio",
+    "Time",
     "UnitWeight",
+    "Velocity",
     "parse_quantity",
     "pretty",
     "quantity",
@@ -196,6 +202,15 @@ ACCELERATION = Dimension(
     display="g",
     example='"0.3 g"',
 )
+TIME = Dimension("time", "s", {"s": 1.0, "ms": 1e-3, "min": 60.0}, display="s", example='"0.02 s"')
+FREQUENCY = Dimension("frequency", "Hz", {"Hz": 1.0, "mHz": 1e-3, "kHz": 1e3}, display="Hz", example='"0.1 Hz"')
+VELOCITY = Dimension(
+    "velocity",
+    "m/s",
+    {"m/s": 1.0, "cm/s": 0.01, "mm/s": 1e-3, "in/s": _FOOT / 12.0},
+    display="m/s",
+    example='"0.2 m/s"',
+)
 RATIO = Dimension("ratio", "", {"%": 0.01}, display="", example="0.15", bare=True)
 
 FORCE_PER_LENGTH = Dimension(
@@ -205,13 +220,28 @@ MOMENT_PER_LENGTH = Dimension(
     "moment per metre of wall", "N", {"kNm/m": 1e3, "Nm/m": 1.0}, display="kNm/m", example='"7.3 kNm/m"'
 )
 
-DIMENSIONS = (LENGTH, UNIT_WEIGHT, ANGLE, PRESSURE, ACCELERATION, RATIO, FORCE_PER_LENGTH, MOMENT_PER_LENGTH)
+DIMENSIONS = (
+    LENGTH,
+    UNIT_WEIGHT,
+    ANGLE,
+    PRESSURE,
+    ACCELERATION,
+    VELOCITY,
+    TIME,
+    FREQUENCY,
+    RATIO,
+    FORCE_PER_LENGTH,
+    MOMENT_PER_LENGTH,
+)
 
 Length = Annotated[float, LENGTH]
 UnitWeight = Annotated[float, UNIT_WEIGHT]
 Angle = Annotated[float, ANGLE]
 Pressure = Annotated[float, PRESSURE]
 Acceleration = Annotated[float, ACCELERATION]
+Velocity = Annotated[float, VELOCITY]
+Time = Annotated[float, TIME]
+Frequency = Annotated[float, FREQUENCY]
 Ratio = Annotated[float, RATIO]
 
 
@@ -271,9 +301,6 @@ _OTHER_UNITS = {
     "t/m3": "density",
     "kg": "mass",
     "t": "mass",
-    "s": "time",
-    "ms": "time",
-    "Hz": "frequency",
     "N": "force",
     "kN": "force",
 }

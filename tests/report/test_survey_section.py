@@ -7,6 +7,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from pirqa.model.bounds import bare_type, field_dimensions
+from pirqa.model.remark import Remark
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.project.origins import InputRow
 from pirqa.report import LANGUAGES, load_words, render
@@ -15,7 +16,6 @@ from pirqa.report.remarks import amount_text, remark_text
 from pirqa.report.verdict import first_sentence
 from pirqa.survey.generate.options import GenerateOptions, Niche
 from pirqa.survey.options import LayerRule, Leaf, StoneRule, SurveyOptions
-from pirqa.survey.raw import Remark
 from tests.report.test_elevation import grid_wall
 from tests.report.test_report import _Balanced
 

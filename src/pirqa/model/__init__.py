@@ -2,8 +2,10 @@
 
 from pirqa.model.check import Check, LimitState
 from pirqa.model.envelope import Envelope, Leaf, Zone
+from pirqa.model.ground_motion import Direction, GroundMotion, MotionState, Origin, Treatment
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.polyhedron import Polyhedron, SolidProperties
+from pirqa.model.remark import Remark
 from pirqa.model.section import Layer, Section
 from pirqa.model.site import Site
 from pirqa.model.stone import BASE, Contact, ContactFace, ControlPoint, Stone
@@ -19,20 +21,26 @@ __all__ = [
     "Contact",
     "ContactFace",
     "ControlPoint",
+    "Direction",
     "Envelope",
+    "GroundMotion",
     "JointProperties",
     "Layer",
     "Leaf",
     "LimitState",
     "LimitStateVerdict",
     "Material",
+    "MotionState",
+    "Origin",
     "Polyhedron",
+    "Remark",
     "Section",
     "Site",
     "SolidProperties",
     "Stone",
     "Support",
     "Table",
+    "Treatment",
     "Verdict",
     "Wall",
     "Zone",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pirqa.model.remark import Remark
 from pirqa.report.words import Words
-from pirqa.survey.raw import Remark
 
 __all__ = ["amount_text", "place_text", "remark_text"]
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE, Contact, ContactFace, ContactKind, ControlPoint, Stone
 from pirqa.progress import Observer
 from pirqa.survey.contacts import Pairs, base_faces, face_contacts, lowest_level
@@ -19,7 +20,7 @@ from pirqa.survey.outlines import check_size
 from pirqa.survey.overlap import overlapping_stones
 from pirqa.survey.partition import Partition
 from pirqa.survey.patches import patch_contacts, seat_patches
-from pirqa.survey.raw import Bodies, Body, Remark
+from pirqa.survey.raw import Bodies, Body
 from pirqa.survey.solids import build_stone, extrude
 from pirqa.survey.thickness import Depth, ThicknessSource
 

@@ -14,9 +14,9 @@ from scipy.spatial import Voronoi
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.flaws import coverage_flaws, refuse_flaws
 from pirqa.survey.partition import corner_table
-from pirqa.survey.raw import Remark
 
 __all__ = ["close_joints", "typical_joint_width"]
 

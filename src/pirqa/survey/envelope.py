@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE, Contact, Stone
 from pirqa.survey.build import Masonry
 from pirqa.survey.options import SurveyOptions
-from pirqa.survey.raw import Remark
 from pirqa.survey.thickness import main_zone
 
 __all__ = ["envelope_of"]

@@ -11,8 +11,9 @@ import shapely
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.flaws import Flaw, pieces_of, refuse_flaws, width_of
-from pirqa.survey.raw import Drawing, Outline, Remark
+from pirqa.survey.raw import Drawing, Outline
 from pirqa.survey.solids import signed_area
 
 __all__ = ["CleanOutlines", "check_size", "clean_outlines", "label"]

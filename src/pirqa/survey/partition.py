@@ -20,8 +20,8 @@ from scipy.spatial import cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.flaws import Flaw, coverage_flaws, pieces_of, refuse_flaws, width_of
-from pirqa.survey.raw import Remark
 from pirqa.survey.solids import signed_area
 
 __all__ = ["Partition", "corner_table", "partition"]

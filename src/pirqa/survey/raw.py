@@ -12,6 +12,7 @@ from typing import Literal
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.model.remark import Remark
 from pirqa.model.stone import ControlPoint
 from pirqa.units import LENGTH
 
@@ -24,18 +25,12 @@ __all__ = [
     "Held",
     "Outline",
     "ReadAs",
-    "Remark",
-    "RemarkKind",
     "drawn_unit",
     "read_bytes",
 ]
 
 LARGEST_FILE = 1_000_000_000
 """Bytes: what is larger is refused before it fills the memory."""
-
-RemarkKind = Literal["repair", "assumption", "warning"]
-"""``repair``: something was changed; ``assumption``: something was not in the file; ``warning``: look at this."""
-
 
 DrawnUnit = Literal["m", "cm", "mm", "km", "ft", "in"]
 
@@ -54,25 +49,6 @@ class ReadAs:
     """Layers that hold no stones."""
     simplify: float | None = None
     """How coarse outlines out of pictures may become [m]."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Remark:
-    """Something that the reader of the report must know about the survey."""
-
-    kind: RemarkKind
-    key: str
-    """Key of its words in the report's word files, ``remark.<key>``."""
-    stones: tuple[str, ...] = ()
-    count: int = 0
-    amount: float = 0.0
-    """How much was changed, in ``unit``."""
-    unit: str = ""
-    """SI unit of the amount, or nothing."""
-    place: tuple[float, ...] = ()
-    """Where: (x, z) [m]; empty if everywhere."""
-    text: str = ""
-    """A name out of the file: a layer, an entity."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

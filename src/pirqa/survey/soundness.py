@@ -9,10 +9,10 @@ import shapely
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE, Contact, Stone
 from pirqa.survey.flaws import width_of
 from pirqa.survey.front import front_outline
-from pirqa.survey.raw import Remark
 
 __all__ = ["look_over"]
 

@@ -13,6 +13,7 @@ from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.envelope import Envelope
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall
@@ -34,7 +35,7 @@ from pirqa.survey.generate import GeneratedWall, generate
 from pirqa.survey.options import LayerRule, SurveyOptions, WatchedStone
 from pirqa.survey.outlines import clean_outlines, label
 from pirqa.survey.partition import partition
-from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, Remark, read_bytes
+from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, read_bytes
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
 from pirqa.survey.soundness import look_over
 from pirqa.survey.thickness import Depth, depths, read_back_face

@@ -15,8 +15,9 @@ import shapely
 from pirqa.errors import SurveyError
 from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.options import SurveyOptions
-from pirqa.survey.raw import Remark, read_bytes
+from pirqa.survey.raw import read_bytes
 from pirqa.survey.solids import Surface
 from pirqa.units import LENGTH
 

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from pirqa.model.remark import Remark, RemarkKind
 from pirqa.model.stone import BASE
 from pirqa.project import Assessment
 from pirqa.report.figures.elevation import elevation_figure
@@ -14,7 +15,6 @@ from pirqa.report.figures.facade import metres
 from pirqa.report.remarks import place_text, remark_text
 from pirqa.report.section import Block, Cell, Grid, Heading, Note, Section, Text
 from pirqa.report.words import Words
-from pirqa.survey.raw import Remark, RemarkKind
 from pirqa.survey.result import SurveyResult
 
 __all__ = ["build"]

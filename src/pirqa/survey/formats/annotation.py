@@ -14,7 +14,8 @@ import shapely
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.raw import Drawing, Outline, ReadAs, Remark, read_bytes
+from pirqa.model.remark import Remark
+from pirqa.survey.raw import Drawing, Outline, ReadAs, read_bytes
 
 __all__ = [
     "NAME_KEYS",

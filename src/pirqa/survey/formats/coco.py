@@ -7,6 +7,7 @@ from typing import Any
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.annotation import (
     MOST_SHAPES,
     NAME_KEYS,
@@ -19,7 +20,7 @@ from pirqa.survey.formats.annotation import (
     read_number,
     skipped,
 )
-from pirqa.survey.raw import Drawing, ReadAs, Remark
+from pirqa.survey.raw import Drawing, ReadAs
 from pirqa.survey.solids import signed_area
 
 __all__ = ["NAME", "SUFFIXES", "read", "recognises"]

@@ -9,6 +9,7 @@ from xml.parsers import expat
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.annotation import (
     MOST_CORNERS,
     MOST_SHAPES,
@@ -22,7 +23,7 @@ from pirqa.survey.formats.annotation import (
     read_text,
     skipped,
 )
-from pirqa.survey.raw import Drawing, ReadAs, Remark
+from pirqa.survey.raw import Drawing, ReadAs
 
 __all__ = ["NAME", "SUFFIXES", "read", "recognises"]
 

@@ -20,8 +20,9 @@ from PIL import Image
 from scipy import ndimage
 
 from pirqa.errors import SurveyError
+from pirqa.model.remark import Remark
 from pirqa.survey.label_borders import SPECK, Place, build_rings, clean_labels, close_gaps
-from pirqa.survey.raw import Drawing, Outline, ReadAs, Remark, read_bytes
+from pirqa.survey.raw import Drawing, Outline, ReadAs, read_bytes
 
 __all__ = ["NAME", "SUFFIXES", "drawing_from_labels", "open_picture", "read", "upright"]
 

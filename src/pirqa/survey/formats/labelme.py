@@ -9,6 +9,7 @@ from typing import Any
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.annotation import (
     MOST_SHAPES,
     Traced,
@@ -21,7 +22,7 @@ from pirqa.survey.formats.annotation import (
     skipped,
     unite,
 )
-from pirqa.survey.raw import Drawing, ReadAs, Remark
+from pirqa.survey.raw import Drawing, ReadAs
 
 __all__ = ["NAME", "SUFFIXES", "read", "recognises"]
 

@@ -9,12 +9,13 @@ import numpy as np
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.survey.formats.acis.bodies import AcisBody, find_bodies
 from pirqa.survey.formats.acis.records import AcisError, parse_sat
 from pirqa.survey.formats.acis.writing import format_sat
 from pirqa.survey.formats.flat_solids import FlawedSolidError, SettledSolid, settle_solids
-from pirqa.survey.raw import Bodies, Body, DrawnUnit, ReadAs, Remark, drawn_unit, read_bytes
+from pirqa.survey.raw import Bodies, Body, DrawnUnit, ReadAs, drawn_unit, read_bytes
 
 __all__ = [
     "FARTHEST",

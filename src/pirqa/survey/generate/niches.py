@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
+from pirqa.model.remark import Remark
 from pirqa.survey.generate.cells import Partition, Point, distance, edges, fuse
 from pirqa.survey.generate.interlock import best_host
 from pirqa.survey.generate.options import Niche
 from pirqa.survey.generate.settle import border_freedom, lengthen_edges
-from pirqa.survey.raw import Remark
 
 __all__ = ["cut_niches"]
 

@@ -11,6 +11,7 @@ import shapely
 
 from pirqa.errors import ComputationError, ModelError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.generate.cells import Partition, fuse
 from pirqa.survey.generate.coursed import course_heights, course_joints, lay_courses, share_out
 from pirqa.survey.generate.interlock import best_host, fuse_pairs
@@ -18,7 +19,6 @@ from pirqa.survey.generate.niches import cut_niches
 from pirqa.survey.generate.options import GenerateOptions
 from pirqa.survey.generate.polygonal import Face, lay_inca, lay_rubble, split_courses
 from pirqa.survey.generate.steps import step_stones
-from pirqa.survey.raw import Remark
 
 __all__ = ["GeneratedWall", "generate"]
 

@@ -12,6 +12,7 @@ from scipy import ndimage
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.image.marks import Line, Marks, Point
 from pirqa.survey.image.rectify import (
     Frame,
@@ -23,7 +24,6 @@ from pirqa.survey.image.rectify import (
     rectify,
 )
 from pirqa.survey.image.segment import STRONGEST, Proposal, flood, propose, recentre
-from pirqa.survey.raw import Remark
 
 __all__ = ["Prepared", "Segmentation", "find_stones", "frame_photo", "mark_stones", "prepare"]
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pirqa.errors import SurveyError
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.label_raster import drawing_from_labels, open_picture, upright
 from pirqa.survey.image.find import Segmentation, find_stones
 from pirqa.survey.image.marks import Marks, read_marks
-from pirqa.survey.raw import Drawing, ReadAs, Remark
+from pirqa.survey.raw import Drawing, ReadAs
 
 __all__ = ["load_photo", "marks_beside", "read_photo", "segment_photo"]
 

@@ -14,7 +14,7 @@ from scipy import ndimage
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.raw import Remark
+from pirqa.model.remark import Remark
 
 __all__ = [
     "Frame",

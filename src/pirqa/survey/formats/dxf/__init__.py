@@ -14,11 +14,12 @@ from ezdxf.document import Drawing as Document
 from ezdxf.filemanagement import readfile
 
 from pirqa.errors import SurveyError
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.dxf.bodies import build_solids
 from pirqa.survey.formats.dxf.entities import Contents, collect
 from pirqa.survey.formats.dxf.outlines import trace_outlines
 from pirqa.survey.formats.dxf.writing import write_outlines, write_solids
-from pirqa.survey.raw import Bodies, Drawing, DrawnUnit, ReadAs, Remark, drawn_unit, read_bytes
+from pirqa.survey.raw import Bodies, Drawing, DrawnUnit, ReadAs, drawn_unit, read_bytes
 
 __all__ = ["NAME", "SUFFIXES", "read", "write_outlines", "write_solids"]
 

@@ -15,12 +15,13 @@ from ezdxf.render.mesh import MeshBuilder
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.acis.bodies import find_bodies
 from pirqa.survey.formats.acis.records import AcisError, parse_sab, parse_sat
 from pirqa.survey.formats.dxf.entities import SolidEntity
 from pirqa.survey.formats.flat_solids import FlawedSolidError, SettledSolid, settle_solids
 from pirqa.survey.formats.sat import FARTHEST, build_bodies, name_pieces, remedied, repair_remarks, upright
-from pirqa.survey.raw import Body, ReadAs, Remark
+from pirqa.survey.raw import Body, ReadAs
 
 __all__ = ["build_solids"]
 

@@ -14,8 +14,9 @@ from scipy.spatial import cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.dxf.ends import SAME, Segments, cut_segments, join_segments, snap_ends
-from pirqa.survey.raw import Outline, Remark
+from pirqa.survey.raw import Outline
 from pirqa.survey.solids import signed_area
 
 __all__ = ["Strand", "Woven", "contains", "weave"]

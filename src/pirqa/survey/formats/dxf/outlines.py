@@ -12,9 +12,10 @@ import shapely
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.formats.dxf.entities import SAGITTA, Chain, Contents, Label
 from pirqa.survey.formats.dxf.lines import Strand, contains, weave
-from pirqa.survey.raw import Outline, Remark
+from pirqa.survey.raw import Outline
 
 __all__ = ["trace_outlines"]
 

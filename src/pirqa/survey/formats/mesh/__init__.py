@@ -14,6 +14,7 @@ import numpy as np
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.survey.facets import IntArray, merge_facets
 from pirqa.survey.formats.mesh.glb import read_glb, write_glb
 from pirqa.survey.formats.mesh.obj import read_obj, write_obj
@@ -30,7 +31,7 @@ from pirqa.survey.formats.mesh.repair import (
 )
 from pirqa.survey.formats.mesh.skin import Skin
 from pirqa.survey.formats.mesh.stl import read_stl, write_stl
-from pirqa.survey.raw import Bodies, Body, ReadAs, Remark, drawn_unit, read_bytes
+from pirqa.survey.raw import Bodies, Body, ReadAs, drawn_unit, read_bytes
 
 __all__ = ["NAME", "SUFFIXES", "read", "write_glb", "write_obj", "write_ply", "write_stl"]
 

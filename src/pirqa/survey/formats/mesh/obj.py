@@ -6,6 +6,7 @@ import numpy as np
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.survey.facets import IntArray, link_triangles
 from pirqa.survey.formats.mesh.skin import (
@@ -16,7 +17,6 @@ from pirqa.survey.formats.mesh.skin import (
     text_precision,
     triangle_meshes,
 )
-from pirqa.survey.raw import Remark
 
 __all__ = ["read_obj", "write_obj"]
 

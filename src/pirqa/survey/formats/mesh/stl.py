@@ -9,6 +9,7 @@ import numpy as np
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.survey.formats.mesh.skin import (
     Skin,
@@ -18,7 +19,6 @@ from pirqa.survey.formats.mesh.skin import (
     text_precision,
     triangle_meshes,
 )
-from pirqa.survey.raw import Remark
 
 __all__ = ["read_stl", "write_stl"]
 

@@ -1,0 +1,83 @@
+"""Compiled kernels, and where their machine code is kept between runs.
+
+Numba's own cache looks at the file of the function that is called, so that an edited inner kernel would silently keep
+its old physics. Here the folder's name holds a digest of every file that has kernels: an edit anywhere is a new folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+__all__ = ["cache_folder", "kernel"]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_MARK = b"from pirqa.compiled import kernel"
+
+
+def kernel(function: _Function) -> _Function:
+    """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible."""
+    import numba
+
+    folder = cache_folder()
+    if folder is None:
+        compiled: _Function = numba.njit(function, error_model="numpy")
+        return compiled
+    # the folder is looked at while the function is decorated: others' kernels keep their own place
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        compiled = numba.njit(function, error_model="numpy", cache=True)
+    finally:
+        config.CACHE_DIR = before
+    return compiled
+
+
+@functools.cache
+def cache_folder() -> Path | None:
+    """The user's folder of compiled kernels; none, with a warning, where nothing can be written."""
+    folder = _user_cache() / f"kernels-{_digest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        warnings.warn(
+            f"{folder}: cannot be written ({error.strerror or error}); kernels are compiled anew in every run. "
+            "Set PIRQA_CACHE to a folder of yours",
+            stacklevel=2,
+        )
+        return None
+    return folder
+
+
+def _user_cache() -> Path:
+    given = os.environ.get("PIRQA_CACHE")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "pirqa"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pirqa"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pirqa"
+
+
+def _digest(root: Path = Path(__file__).parent) -> str:
+    """Of all files that have kernels, and of the compiler."""
+    from importlib import metadata
+
+    total = hashlib.sha256(metadata.version("numba").encode())
+    for path in sorted(root.rglob("*.py")):
+        source = path.read_bytes()
+        if _MARK in source:
+            total.update(path.relative_to(root).as_posix().encode())
+            total.update(source)
+    return total.hexdigest()

@@ -1,0 +1,65 @@
+"""One file a format; this one finds the right one."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+from pirqa.errors import RecordError, did_you_mean
+from pirqa.motion.record import ReadAs, Record, read_bytes
+from pirqa.provenance import digest
+
+__all__ = ["FORMATS", "format_of", "read_record"]
+
+FORMATS: dict[str, str] = {
+    "cismid": "pirqa.motion.formats.cismid",
+    "peer": "pirqa.motion.formats.peer",
+    "cosmos": "pirqa.motion.formats.cosmos",
+    "cdmg": "pirqa.motion.formats.cdmg",
+    "esm": "pirqa.motion.formats.esm",
+    "smc": "pirqa.motion.formats.smc",
+    "unam": "pirqa.motion.formats.unam",
+    "geonet": "pirqa.motion.formats.geonet",
+    "mseed": "pirqa.motion.formats.mseed",
+    "sac": "pirqa.motion.formats.sac",
+    "columns": "pirqa.motion.formats.columns",
+}
+"""Module of each format by name, in the order in which they are asked; imported only when needed.
+
+A module has ``recognises(data: bytes, name: str) -> bool`` and ``read(path: Path, data: bytes, asked: ReadAs) ->
+Record``; ``columns`` takes any text of numbers and comes last.
+"""
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(FORMATS[name])
+
+
+def format_of(path: Path, data: bytes) -> str:
+    """Name of the format of a file, from its content."""
+    for name in FORMATS:
+        if _module(name).recognises(data, path.name):
+            return name
+    raise RecordError(
+        f"{path}: is in no format that is known ({', '.join(FORMATS)}); give format if it is one of them, "
+        "or save it as two columns, time and acceleration"
+    )
+
+
+def read_record(path: str | Path, asked: ReadAs | None = None, *, format: str | None = None) -> Record:
+    """The record in the file ``path``; ``format`` where its content does not tell."""
+    path = Path(path)
+    if format is not None and format not in FORMATS:
+        raise RecordError(f'{path}: there is no format "{format}": {did_you_mean(format, FORMATS)}')
+    data = read_bytes(path)
+    record: Record = _module(format or format_of(path, data)).read(path, data, asked or ReadAs())
+    if not record.accelerations:
+        raise RecordError(f"{path}: holds no acceleration; give the file with accelerations")
+    for channel in record.accelerations:
+        if len(channel.values) < 2:
+            raise RecordError(f"{path}: component {channel.name} is empty ({len(channel.values)} samples)")
+        if not channel.step > 0.0:
+            raise RecordError(f"{path}: component {channel.name} has the time step {channel.step} s")
+    return replace(record, origin=replace(record.origin, file=path.name, digest=digest(data)))
