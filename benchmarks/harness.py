@@ -78,7 +78,13 @@ def _rounded(value: float | None) -> float | None:
 
 def single_thread() -> None:
     """Keep numerical libraries to one thread; call before any of them is imported."""
-    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS"):
+    for name in (
+        "OPENBLAS_NUM_THREADS",
+        "OMP_NUM_THREADS",
+        "MKL_NUM_THREADS",
+        "NUMBA_NUM_THREADS",
+        "POLARS_MAX_THREADS",
+    ):
         os.environ[name] = "1"
 
 

@@ -9,9 +9,8 @@ import typer
 from rich.console import Console
 
 from pirqa.assessment import assess
-from pirqa.cli.changes import parse_changes
-from pirqa.cli.console import ProgressBars, print_checks, print_verdict
-from pirqa.cli.stones import print_remarks
+from pirqa.cli.arguments import parse_changes
+from pirqa.cli.console import ProgressBars, print_checks, print_remarks, print_verdict
 from pirqa.errors import InputError
 from pirqa.report import load_words
 
@@ -39,6 +38,9 @@ def command(
     if "survey" in assessment.stages:
         doubts = [remark for remark in assessment.stages["survey"].remarks if remark.kind != "repair"]
         print_remarks(console, doubts, words)
+    if "motion" in assessment.stages:
+        for item in assessment.stages["motion"].motions:
+            print_remarks(console, (remark for remark in item.remarks if remark.kind == "warning"), words)
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)

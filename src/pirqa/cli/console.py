@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
@@ -15,12 +17,14 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from pirqa.model.remark import Remark
 from pirqa.project import Assessment
 from pirqa.report import Words
 from pirqa.report.names import case_name, place_name
+from pirqa.report.remarks import remark_text
 from pirqa.report.verdict import disagreement, explain, first_sentence
 
-__all__ = ["ProgressBars", "print_checks", "print_verdict"]
+__all__ = ["ProgressBars", "print_checks", "print_remarks", "print_verdict"]
 
 _COLOURS = {
     "satisfied": "green",
@@ -28,6 +32,7 @@ _COLOURS = {
     "undetermined": "yellow",
     "not_assessed": "bright_black",
 }
+_REMARK_COLOURS = {"repair": "cyan", "assumption": "yellow", "warning": "red"}
 
 
 class ProgressBars:
@@ -108,3 +113,11 @@ def print_checks(console: Console, assessment: Assessment, words: Words) -> None
         )
     console.print()
     console.print(table)
+
+
+def print_remarks(console: Console, remarks: Iterable[Remark], words: Words) -> None:
+    """A line for each remark."""
+    for remark in remarks:
+        colour = _REMARK_COLOURS[remark.kind]
+        word = words(f"remark_kind.{remark.kind}")
+        console.print(f"[{colour}]{word}[/] {escape(remark_text(remark, words))}", highlight=False, soft_wrap=True)

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from pirqa.cli import assess, open_report, report, schema, statics, survey, verify
+from pirqa.cli import assess, motion, open_report, report, schema, statics, survey, verify
 from pirqa.errors import ComputationError, InputError, Interrupted
 from pirqa.version import __version__
 
@@ -33,6 +33,7 @@ app.command("assess")(assess.command)
 app.command("report")(report.command)
 app.command("open")(open_report.command)
 app.add_typer(survey.app, name="survey")
+app.command("motion")(motion.command)
 app.command("statics")(statics.command)
 app.command("verify")(verify.command)
 app.command("schema")(schema.command)

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pirqa.cli.changes import parse_changes
+from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars
 from pirqa.errors import InputError, ProjectError
 from pirqa.project import read_project

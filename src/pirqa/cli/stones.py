@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pirqa.cli.console import print_remarks
 from pirqa.report import Words
-from pirqa.report.remarks import remark_text
-from pirqa.survey import Remark, SurveyResult
+from pirqa.survey import SurveyResult
 
-__all__ = ["print_remarks", "print_survey"]
+__all__ = ["print_survey"]
 
 _MOST = 60
 _WIDEST = 10
-_COLOURS = {"repair": "cyan", "assumption": "yellow", "warning": "red"}
 
 
 def print_survey(console: Console, result: SurveyResult, words: Words) -> None:
@@ -29,14 +27,6 @@ def print_survey(console: Console, result: SurveyResult, words: Words) -> None:
     console.print()
     print_remarks(console, result.remarks, words)
     console.print(escape(str(result)), highlight=False, soft_wrap=True)
-
-
-def print_remarks(console: Console, remarks: Iterable[Remark], words: Words) -> None:
-    """A line for each remark."""
-    for remark in remarks:
-        colour = _COLOURS[remark.kind]
-        word = words(f"remark_kind.{remark.kind}")
-        console.print(f"[{colour}]{word}[/] {escape(remark_text(remark, words))}", highlight=False, soft_wrap=True)
 
 
 def _table(heads: dict[str, str]) -> Table:

@@ -9,9 +9,10 @@ from typing import Annotated, Any, get_args
 import typer
 from rich.console import Console
 
+from pirqa.cli.arguments import check_choice, parse_option
 from pirqa.cli.console import ProgressBars
 from pirqa.cli.stones import print_survey
-from pirqa.errors import InputError, OptionsError, SurveyError, did_you_mean
+from pirqa.errors import OptionsError, SurveyError
 from pirqa.model import Material
 from pirqa.project import read_project
 from pirqa.project.folder import write_bytes_whole, write_text_whole
@@ -23,7 +24,7 @@ from pirqa.survey.formats import FORMATS, WRITERS, write_stones
 from pirqa.survey.formats.own import write as write_own
 from pirqa.survey.generate import Pattern
 from pirqa.survey.raw import DrawnUnit
-from pirqa.units import ANGLE, LENGTH, UNIT_WEIGHT, Dimension
+from pirqa.units import ANGLE, LENGTH, UNIT_WEIGHT
 
 __all__ = ["app"]
 
@@ -77,20 +78,20 @@ def read_command(
     language: Language = "en",
 ) -> None:
     """Read stones, make them fit, find what touches what; print both tables."""
-    _choice("--unit", unit, get_args(DrawnUnit))
-    _choice("--up", up, ("y", "z"))
-    _choice("--base", base, get_args(BaseRule))
-    _choice("--format", format, FORMATS)
+    check_choice("--unit", unit, get_args(DrawnUnit))
+    check_choice("--up", up, ("y", "z"))
+    check_choice("--base", base, get_args(BaseRule))
+    check_choice("--format", format, FORMATS)
     given: dict[str, Any] = {
         "file": str(file),
         "format": format,
         "unit": unit,
-        "pixel": _quantity("--pixel", pixel, LENGTH),
+        "pixel": parse_option("--pixel", pixel, LENGTH),
         "marks": None if marks is None else str(marks),
         "up": up,
-        "tolerance": _quantity("--tolerance", tolerance, LENGTH),
-        "joint_width": _quantity("--joint-width", joint_width, LENGTH),
-        "simplify": _quantity("--simplify", simplify, LENGTH),
+        "tolerance": parse_option("--tolerance", tolerance, LENGTH),
+        "joint_width": parse_option("--joint-width", joint_width, LENGTH),
+        "simplify": parse_option("--simplify", simplify, LENGTH),
         "openings": openings,
         "base": base,
         **_thicknesses(thickness, thickness_top, front_batter),
@@ -127,17 +128,17 @@ def generate_command(
     language: Language = "en",
 ) -> None:
     """Make up a wall from a pattern and a seed: the same each time."""
-    _choice("--pattern", pattern, get_args(Pattern))
-    _choice("--like", like, ("sacsayhuaman",))
+    check_choice("--pattern", pattern, get_args(Pattern))
+    check_choice("--like", like, ("sacsayhuaman",))
     given: dict[str, Any] = {
         "like": like,
         "pattern": pattern,
-        "length": _quantity("--length", length, LENGTH),
-        "height": _quantity("--height", height, LENGTH),
+        "length": parse_option("--length", length, LENGTH),
+        "height": parse_option("--height", height, LENGTH),
         "stones": stones,
         "courses": courses,
-        "unit_length": _quantity("--unit-length", unit_length, LENGTH),
-        "unit_height": _quantity("--unit-height", unit_height, LENGTH),
+        "unit_length": parse_option("--unit-length", unit_length, LENGTH),
+        "unit_height": parse_option("--unit-height", unit_height, LENGTH),
         "nonconvex": nonconvex,
         "seed": seed,
     }
@@ -159,7 +160,7 @@ def export_command(
     unit_weight: UnitWeightOption = None,
 ) -> None:
     """Write the stones for other programs: AutoCAD, Abaqus, ParaView, COMPAS, Blender."""
-    _choice("--as", format, WRITERS)
+    check_choice("--as", format, WRITERS)
     _keep_source(source, output)
     with ProgressBars(Console(stderr=True)) as observer:
         if source.suffix.lower() == ".toml" and _is_project(source):
@@ -186,30 +187,16 @@ def _is_project(path: Path) -> bool:
         return False
 
 
-def _quantity(option: str, text: str | None, dimension: Dimension) -> float | None:
-    if text is None:
-        return None
-    try:
-        return dimension.parse(text)
-    except InputError as error:
-        raise OptionsError(f"{option}: {error}") from error
-
-
-def _choice(option: str, value: str | None, choices: Any) -> None:
-    if value is not None and value not in choices:
-        raise OptionsError(f'{option} "{value}" is not known; {did_you_mean(value, choices)}')
-
-
 def _thicknesses(thickness: str | None, top: str | None, batter: str | None) -> dict[str, Any]:
     return {
-        "thickness": _quantity("--thickness", thickness, LENGTH),
-        "thickness_top": _quantity("--thickness-top", top, LENGTH),
-        "front_batter": _quantity("--front-batter", batter, ANGLE),
+        "thickness": parse_option("--thickness", thickness, LENGTH),
+        "thickness_top": parse_option("--thickness-top", top, LENGTH),
+        "front_batter": parse_option("--front-batter", batter, ANGLE),
     }
 
 
 def _around(unit_weight: str | None) -> Surroundings:
-    weight = _quantity("--unit-weight", unit_weight, UNIT_WEIGHT)
+    weight = parse_option("--unit-weight", unit_weight, UNIT_WEIGHT)
     return Surroundings(materials={} if weight is None else {"stone": Material(unit_weight=weight)})
 
 

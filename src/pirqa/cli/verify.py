@@ -17,6 +17,8 @@ __all__ = ["command"]
 
 _WORDS = {True: "[green]ok[/]", False: "[red]FAILED[/]", None: "[yellow]–[/]"}
 
+_LONGEST_ID = 46
+
 
 def command(
     groups: Annotated[
@@ -44,6 +46,11 @@ def command(
         raise typer.Exit(1)
 
 
+def _shortened(id: str) -> str:
+    """An id that leaves room for its numbers: the names of some records are long."""
+    return id if len(id) <= _LONGEST_ID else f"{id[: _LONGEST_ID - 16]}…{id[-15:]}"
+
+
 def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Case", no_wrap=True, overflow="fold")
@@ -58,7 +65,7 @@ def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
             kind, size = next(iter(outcome.tolerance.items()))
             quantity = f"{outcome.quantity}{f', {outcome.unit}' if outcome.unit else ''}"
             table.add_row(
-                f"  {outcome.id}",
+                f"  {_shortened(outcome.id)}",
                 _WORDS[outcome.ok],
                 f"{outcome.expected:.6g}",
                 "–" if outcome.computed is None else f"{outcome.computed:.6g}",

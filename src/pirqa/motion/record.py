@@ -138,8 +138,9 @@ def read_bytes(path: Path) -> bytes:
         if size == 0:
             raise RecordError(f"{path}: is empty; fetch it again")
         return path.read_bytes()
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror or error}; check the path") from error
+    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path}: cannot be read: {reason}; check the path") from error
 
 
 def unit_value(path: Path, asked: FiledUnit | None, found: FiledUnit | None) -> tuple[float, str, tuple[Remark, ...]]:

@@ -18,6 +18,8 @@ from pirqa.units import Quantity
 __all__ = ["canonical_json", "read_value", "to_plain", "write_value"]
 
 _VALUE_FILE = "result.json"
+_LONGEST_ROWS = 200
+"""Rows of an array that still stands in the JSON; a longer one is a history and becomes a table of its columns."""
 
 
 def to_plain(value: Any, tables: dict[str, Table] | None = None, path: str = "") -> Any:
@@ -42,6 +44,9 @@ def to_plain(value: Any, tables: dict[str, Table] | None = None, path: str = "")
     if isinstance(value, Quantity):  # the same number of another dimension is another value
         return f"{float(value)!r} {value.dimension.si}"
     if isinstance(value, np.ndarray):
+        if tables is not None and value.ndim == 2 and len(value) > _LONGEST_ROWS:
+            columns = {f"c{index}": np.ascontiguousarray(value[:, index]) for index in range(value.shape[1])}
+            return to_plain(Table(columns), tables, path)
         return to_plain(value.tolist())
     if isinstance(value, np.generic):
         return to_plain(value.item())
@@ -86,6 +91,8 @@ def from_plain(kind: Any, plain: Any, folder: Path | None = None) -> Any:
     if origin is tuple:
         return tuple(from_plain(get_args(kind)[0], item, folder) for item in plain)
     if origin is np.ndarray:
+        if isinstance(plain, dict):
+            return np.column_stack(list(_read_table(plain, folder).columns.values()))
         return np.array(plain, dtype=np.float64)
     if origin in (dict, Mapping):
         return {name: from_plain(get_args(kind)[1], item, folder) for name, item in plain.items()}

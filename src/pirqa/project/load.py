@@ -160,6 +160,8 @@ def _wall(parsed: ProjectFile) -> Wall | None:
             raise ProjectError("survey: missing; add the table [survey] with a file or a wall to generate")
     elif parsed.base is None and set(parsed.analyses) != {"survey"}:
         raise ProjectError("base: missing; add the table [base]")
+    if "motion" in parsed.analyses and parsed.motion is None:
+        raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
     envelope = _envelope(parsed)
     if envelope is None or parsed.survey is not None:
         return None

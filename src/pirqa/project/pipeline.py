@@ -8,6 +8,10 @@ from typing import Any
 
 from pirqa.errors import ProjectError
 from pirqa.model.wall import Wall
+from pirqa.motion.prepare import motion_digests
+from pirqa.motion.result import MotionResult
+from pirqa.motion.sliding_stage import YieldCase
+from pirqa.motion.stage import Block, prepare_motions, seed_of
 from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
@@ -26,8 +30,10 @@ class Stage:
 
     name: str
     result: type
-    needs: tuple[str, ...]
+    needs: tuple[str, ...] = ()
     """Stages whose results it cannot do without; they come earlier in the table."""
+    takes: tuple[str, ...] = ()
+    """Stages whose results it uses where they are there; they come earlier in the table."""
     inputs: Callable[[Project], dict[str, Any]]
     """What its result depends on beside its options and what it needs, as plain values."""
     seed: Callable[[Project], int | None]
@@ -72,9 +78,67 @@ def _statics_seed(project: Project) -> int | None:
     return None if reliability is None else int(reliability.seed)
 
 
+def _motion(project: Project, earlier: Mapping[str, Any], observer: Observer) -> MotionResult:
+    wall = _wall(project, earlier)
+    return prepare_motions(
+        project.options["motion"],
+        folder=project.folder,
+        block=_block(wall),
+        yields=_yields(wall, earlier.get("statics")),
+        observer=observer,
+    )
+
+
+def _block(wall: Wall) -> Block:
+    """The wall's most slender section as one block."""
+    blocks = []
+    for section in wall.sections():
+        front, back = section.contact(0)
+        blocks.append(Block(height=float(section.height), thickness=float(back) - float(front)))
+    return min(blocks, key=lambda block: block.thickness / block.height)
+
+
+def _yields(wall: Wall, statics: StaticsResult | None) -> tuple[YieldCase, ...]:
+    """Critical coefficients of sliding: a block's yield acceleration, where the thrust follows the earthquake."""
+    if statics is None:
+        return ()
+    follow = {case.name: case for case in statics.cases if case.soil_follows or case.thrust is None}
+    rocking = {item.case: item.coefficient for item in statics.critical if item.mode == "overturning"}
+    names: dict[str, YieldCase] = {}
+    for item in statics.critical:
+        if item.mode == "sliding" and item.coefficient is not None and item.case in follow:
+            name = follow[item.case].thrust or "free"
+            case = YieldCase(
+                name=name,
+                coefficient=item.coefficient,
+                both_ways=wall.backfill is None,
+                rocking=rocking.get(item.case),
+            )
+            names.setdefault(name, case)
+    return tuple(names.values())
+
+
+def _motion_inputs(project: Project) -> dict[str, Any]:
+    return {**_wall_inputs(project), "files": motion_digests(project.options["motion"], project.folder)}
+
+
+def _motion_seed(project: Project) -> int | None:
+    return seed_of(project.options["motion"])
+
+
 STAGES: tuple[Stage, ...] = (
-    Stage(name="survey", result=SurveyResult, needs=(), inputs=_survey_inputs, seed=_survey_seed, run=_survey),
-    Stage(name="statics", result=StaticsResult, needs=(), inputs=_wall_inputs, seed=_statics_seed, run=_statics),
+    Stage(name="survey", result=SurveyResult, inputs=_survey_inputs, seed=_survey_seed, run=_survey),
+    Stage(
+        name="statics", result=StaticsResult, takes=("survey",), inputs=_wall_inputs, seed=_statics_seed, run=_statics
+    ),
+    Stage(
+        name="motion",
+        result=MotionResult,
+        takes=("survey", "statics"),
+        inputs=_motion_inputs,
+        seed=_motion_seed,
+        run=_motion,
+    ),
 )
 
 
@@ -101,7 +165,6 @@ def stage_key(stage: Stage, project: Project, earlier: Mapping[str, str]) -> str
         "code": code_digest(leave_out=("cli", "report", "verification")),
         **stage.inputs(project),
         "options": to_plain(project.options[stage.name]),
-        # the survey gives its wall to every later stage
-        "needs": {name: earlier[name] for name in ("survey", *stage.needs) if name in earlier},
+        "needs": {name: earlier[name] for name in (*stage.needs, *stage.takes) if name in earlier},
     }
     return digest(canonical_json(content, indent=None).encode())

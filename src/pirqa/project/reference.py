@@ -44,15 +44,21 @@ def _rows(key: str, hint: Any, default: str, meaning: str, descriptions: dict[st
     dimensions = field_dimensions(kind) if isinstance(kind, type) else {}
     for item in fields(kind):
         inner = get_type_hints(kind, include_extras=True)[item.name]
-        about = descriptions.get(kind.__name__, {}).get(item.name, {}).get("description", "")  # type: ignore[union-attr]
+        about = _meaning(kind, item.name, descriptions)
         path = f"{key}.{item.name}"
         nested = bare_type(inner)
-        if is_dataclass(nested) or (get_origin(nested) is tuple and is_dataclass(bare_type(get_args(nested)[0]))):
+        if is_dataclass(nested) or any(is_dataclass(bare_type(part)) for part in get_args(nested)):
             rows += _rows(path, inner, _default(item, None), about, descriptions)
         else:
             dimension = dimensions.get(item.name)
             rows.append(_row(path, _value(nested, dimension), _default(item, dimension), about))
     return rows
+
+
+def _meaning(kind: Any, name: str, descriptions: dict[str, Any]) -> str:
+    """What a key means, also where it is one of the kind that this one extends."""
+    found = (descriptions.get(base.__name__, {}).get(name, {}).get("description", "") for base in kind.__mro__)
+    return next((str(text) for text in found if text), "")
 
 
 def _row(key: str, value: str, default: str, meaning: str) -> str:

@@ -14,6 +14,7 @@ from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.material import JointProperties, Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
+from pirqa.motion.options import MotionOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
 from pirqa.units import Angle, Length
@@ -24,7 +25,7 @@ FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
 
 Language = Literal["en", "es"]
-Analysis = Literal["survey", "statics"]
+Analysis = Literal["survey", "statics", "motion"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +142,7 @@ class ProjectFile(BaseModel):
     backfill: Backfill | None = None
     site: Site = Field(default_factory=Site)
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
+    motion: MotionOptions | None = None
     published: tuple[Published, ...] = ()
     """Numbers printed elsewhere, to stand beside ours in the report."""
 

@@ -62,6 +62,9 @@ def group_name(group: str, words: Words) -> str:
         return words("group.zone", name=parts[2])
     if kind == "niches":
         return words("group.niche", number=int(parts[3]) + 1)
+    if parts[:1] == ["motion"] and len(parts) > 2:
+        inner = f": {words(f'group.{parts[3]}')}" if len(parts) > 3 else ""
+        return words(f"code.{parts[2]}") if parts[1] == "design" else words(f"group.{parts[1]}", name=parts[2]) + inner
     if kind in _GROUPS_OF_NAMES:
         # a layer may have dots in its name
         return words(f"group.{_GROUPS_OF_NAMES[kind]}", name=".".join(parts[2:]))
@@ -71,6 +74,8 @@ def group_name(group: str, words: Words) -> str:
 def _kind_of(group: str) -> str:
     """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
     parts = group.split(".")
+    if parts[0] == "motion" and len(parts) == 3:
+        return parts[1]
     if parts[0] != "survey" or len(parts) == 1:
         return parts[-1]
     return "niches" if parts[1:3] == ["generate", "niches"] else parts[1]

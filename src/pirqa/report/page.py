@@ -68,7 +68,7 @@ def _asset(name: str) -> str:
 
 
 def _note_keys(check: Check) -> list[str]:
-    if check.required_source:
+    if check.required_source or _is_tolerated(check):
         return list(check.notes)
     return [*check.notes, "required_assumed" if check.required == 1.0 else "required_unsourced"]
 
@@ -85,8 +85,16 @@ def _notes(checks: tuple[Check, ...], words: Words) -> list[tuple[int, str]]:
 
 
 def _required_sources(checks: tuple[Check, ...], words: Words) -> list[str]:
-    sources = dict.fromkeys(check.required_source for check in checks if check.required_source)
-    return [words("note.required_given", source=source) for source in sources]
+    sources = dict.fromkeys((_is_tolerated(check), check.required_source) for check in checks if check.required_source)
+    return [
+        words("note.allowable_given" if tolerated else "note.required_given", source=source)
+        for tolerated, source in sources
+    ]
+
+
+def _is_tolerated(check: Check) -> bool:
+    """Whether the capacity is a displacement that somebody tolerates, not what the wall can bear."""
+    return check.limit_state == "damage"
 
 
 def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
@@ -186,8 +194,10 @@ def _inputs(assessment: Assessment, words: Words) -> Grid:
 def _input_text(row: InputRow, words: Words) -> str:
     if row.value is not None:
         return words.typeset(row.text)
-    parts = row.text.split(", ")
-    return ", ".join(words(f"value.{part}") if f"value.{part}" in words else words.typeset(part) for part in parts)
+    field = row.key.rpartition(".")[2]
+    # words of the field's own where one word would not serve two
+    known = (words.get(f"value.{field}_{part}", words.get(f"value.{part}", "")) for part in row.text.split(", "))
+    return ", ".join(word or words.typeset(part) for word, part in zip(known, row.text.split(", "), strict=True))
 
 
 def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:

@@ -1,6 +1,8 @@
-"""What the survey repaired, assumed and doubts, in the report's language."""
+"""What a stage repaired, assumed and doubts, in the report's language."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from pirqa.model.remark import Remark
 from pirqa.report.words import Words
@@ -23,6 +25,7 @@ def remark_text(remark: Remark, words: Words) -> str:
         stones=_names(remark.stones, words),
         count=remark.count,
         amount=amount_text(remark, words),
+        stated="–" if remark.stated is None else amount_text(replace(remark, amount=remark.stated), words),
         place=place_text(remark, words),
         text=_text(remark, words),
     )

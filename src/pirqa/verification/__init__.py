@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.verification import statics, survey
+from pirqa.verification import motion, statics, survey
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
 __all__ = ["GROUPS", "Case", "Outcome", "manual", "run_cases", "to_json"]
 
-GROUPS: dict[str, Callable[[], Iterable[Case]]] = {"statics": statics.cases, "survey": survey.cases}
+GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
+    "statics": statics.cases,
+    "survey": survey.cases,
+    "motion": motion.cases,
+}
 
 
 def run_cases(groups: list[str], *, full: bool = False) -> list[Outcome]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,10 +57,10 @@ class TextFile:
         return self._finite(index, match[1], what)
 
     def _finite(self, index: int, text: str, what: str) -> float:
-        match = _NUMBER.fullmatch(text)
-        if match is None:
-            raise self.fault(index, f'{what} is "{text}", which is no number')
-        return float(text.replace("D", "E").replace("d", "e"))
+        value = float(text.replace("D", "E").replace("d", "e")) if _NUMBER.fullmatch(text) else math.nan
+        if not math.isfinite(value):
+            raise self.fault(index, f'{what} is "{text[:40]}", which is no finite number')
+        return value
 
     def fixed(self, first: int, count: int, *, width: int, per_line: int) -> tuple[FloatArray, int]:
         """``count`` numbers in fields of fixed ``width`` from line ``first`` on, and the line after them.
@@ -67,6 +68,7 @@ class TextFile:
         Fields may touch each other; an empty field ends a line. Fewer numbers than ``count`` are an error.
         """
         values: list[str] = []
+        lines: list[int] = []
         index = first
         while len(values) < count:
             if index >= len(self.lines):
@@ -76,33 +78,34 @@ class TextFile:
                 )
             line = self.lines[index].rstrip()
             fields = [line[at : at + width].strip() for at in range(0, min(len(line), width * per_line), width)]
+            lines += [index] * min(len(fields), count - len(values))
             values += fields[: count - len(values)]
             if not fields:
                 raise self.fault(index, f"is empty after {len(values)} of {count} values that the header states")
             index += 1
-        return self._array(values, first, per_line), index
+        numbers = _quick(values)
+        if numbers is None:
+            numbers = np.array([self._finite(at, text, "a value") for at, text in zip(lines, values, strict=True)])
+        return numbers, index
 
     def free(self, first: int, last: int) -> tuple[FloatArray, tuple[int, ...]]:
         """All numbers of lines [first, last), split at blanks, commas or semicolons, and how many each line has."""
         rows = [re.split(r"[\s,;]+", line.strip(" \t,;")) for line in self.lines[first:last]]
         counts = tuple(len(row) if row != [""] else 0 for row in rows)
         values: list[str] = [text for row in rows for text in row if text]
-        try:
-            numbers = np.array(values, dtype=np.float64)
-        except ValueError:
-            numbers = np.array([])
-        if len(numbers) < len(values) or not np.all(np.isfinite(numbers)):
-            for offset, row in enumerate(rows):
-                for text in row:
-                    if text:
-                        self._finite(first + offset, text, "a value")
+        numbers = _quick(values)
+        if numbers is None:
+            found = [self._finite(first + at, text, "a value") for at, row in enumerate(rows) for text in row if text]
+            numbers = np.array(found, dtype=np.float64)
         return numbers, counts
 
-    def _array(self, values: list[str], first: int, per_line: int) -> FloatArray:
-        try:
-            numbers = np.array(values, dtype=np.float64)
-            if np.all(np.isfinite(numbers)):
-                return numbers
-        except ValueError:
-            pass
-        return np.array([self._finite(first + at // per_line, text, "a value") for at, text in enumerate(values)])
+
+def _quick(values: list[str]) -> FloatArray | None:
+    """The numbers in ``values``, or none where one of them needs a closer look: no number, 1D0, 1_0, infinite."""
+    if any("_" in text for text in values):  # NumPy would read 1_0 as 10
+        return None
+    try:
+        numbers = np.array(values, dtype=np.float64)
+    except ValueError:
+        return None
+    return numbers if np.all(np.isfinite(numbers)) else None

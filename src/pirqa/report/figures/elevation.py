@@ -23,12 +23,11 @@ from pirqa.report.figures.facade import (
     metres,
     safe_name,
     sheet_for,
-    standalone,
     write,
     write_svg,
 )
 from pirqa.report.figures.flaws import draw_flaws, flaws_svg
-from pirqa.report.figures.style import COLOURS, INK, drawing
+from pirqa.report.figures.style import COLOURS, INK, drawing, standalone
 from pirqa.report.figures.view import View, look_at
 from pirqa.report.section import Figure
 from pirqa.report.words import Words

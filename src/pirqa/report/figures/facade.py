@@ -30,7 +30,6 @@ __all__ = [
     "metres",
     "safe_name",
     "sheet_for",
-    "standalone",
     "write",
     "write_svg",
 ]
@@ -180,11 +179,3 @@ def write_svg(figure: Figure, name: str) -> str:
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         text = to_svg(figure, name)
     return re.sub(r'(?<= d=")[^"]+', lambda path: re.sub(r"(\.\d\d)\d+", r"\1", path[0]), text)
-
-
-def standalone(svg: str) -> str:
-    """The text of an SVG file of its own, on white paper."""
-    head, tag, rest = svg.partition(">")
-    return (
-        f'<?xml version="1.0" encoding="utf-8"?>\n{head}{tag}\n <rect width="100%" height="100%" fill="#ffffff"/>{rest}'
-    )

@@ -18,11 +18,10 @@ from pirqa.report.figures.facade import (
     add_scale_bar,
     safe_name,
     sheet_for,
-    standalone,
     write,
     write_svg,
 )
-from pirqa.report.figures.style import COLOURS, INK, drawing
+from pirqa.report.figures.style import COLOURS, INK, drawing, standalone
 from pirqa.report.words import Words
 from pirqa.survey.flaws import Flaw
 

@@ -11,7 +11,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "drawing", "to_svg"]
+__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "drawing", "standalone", "to_svg"]
 
 INK = "#2b2a28"
 COLOURS = {
@@ -83,3 +83,11 @@ def to_svg(figure: Figure, name: str) -> str:
     # any sans-serif of the reader's will do; Verdana is as wide as what was measured here
     text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana")
     return text
+
+
+def standalone(svg: str) -> str:
+    """The text of an SVG file of its own, on white paper."""
+    head, tag, rest = svg.partition(">")
+    return (
+        f'<?xml version="1.0" encoding="utf-8"?>\n{head}{tag}\n <rect width="100%" height="100%" fill="#ffffff"/>{rest}'
+    )

@@ -5,9 +5,13 @@ from typing import Any
 
 from pirqa.project import Assessment
 from pirqa.report.section import Section
-from pirqa.report.sections import statics, survey
+from pirqa.report.sections import motion, statics, survey
 from pirqa.report.words import Words
 
 __all__ = ["BUILDERS"]
 
-BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {"survey": survey.build, "statics": statics.build}
+BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {
+    "survey": survey.build,
+    "statics": statics.build,
+    "motion": motion.build,
+}

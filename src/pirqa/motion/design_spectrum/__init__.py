@@ -1,0 +1,60 @@
+"""Design spectra of codes, from the parameters of a site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from pirqa.errors import ModelError, OptionsError
+from pirqa.motion.design_spectrum.e030 import E030, E0302003, e030_2003_spectrum, e030_spectrum
+from pirqa.motion.design_spectrum.ec8 import EC8Type1, ec8_type1_spectrum
+from pirqa.motion.design_spectrum.ntc2018 import NTC2018, ntc2018_spectrum
+from pirqa.motion.design_spectrum.shape import DesignSpectrum
+
+__all__ = [
+    "E030",
+    "E0302003",
+    "NTC2018",
+    "DesignSpectra",
+    "DesignSpectrum",
+    "DesignSpectrumOptions",
+    "EC8Type1",
+    "design_spectra",
+    "design_spectrum",
+]
+
+DesignSpectrumOptions = E030 | E0302003 | NTC2018 | EC8Type1
+"""Options of one design spectrum."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DesignSpectra:
+    """Design spectra beside the motions' own: one table for each code; the first is what records are matched to."""
+
+    e030_2018: E030 | None = None
+    e030_2003: E0302003 | None = None
+    ntc2018: NTC2018 | None = None
+    ec8_type1: EC8Type1 | None = None
+
+    def __post_init__(self) -> None:
+        if all(getattr(self, item.name) is None for item in fields(self)):
+            known = ", ".join(item.name for item in fields(self))
+            raise ModelError(f"motion.design: give the spectrum of at least one code: {known}")
+
+
+def design_spectra(options: DesignSpectra) -> tuple[DesignSpectrum, ...]:
+    """The spectra that are asked for, in the order of the keys."""
+    given = (getattr(options, item.name) for item in fields(options))
+    return tuple(design_spectrum(one) for one in given if one is not None)
+
+
+def design_spectrum(options: DesignSpectrumOptions) -> DesignSpectrum:
+    """The design spectrum of one code."""
+    if isinstance(options, E030):
+        return e030_spectrum(options)
+    if isinstance(options, E0302003):
+        return e030_2003_spectrum(options)
+    if isinstance(options, NTC2018):
+        return ntc2018_spectrum(options)
+    if isinstance(options, EC8Type1):
+        return ec8_type1_spectrum(options)
+    raise OptionsError(f"no design spectrum is made from {type(options).__name__}")

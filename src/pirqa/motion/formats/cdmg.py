@@ -1,0 +1,309 @@
+"""CDMG (CSMIP) and RENADIC files: volume 1, uncorrected, here; volume 2, corrected, in ``cdmg_corrected``.
+
+A file holds one block a channel: text lines, 7 lines of 16I5, lines of 8F10.3, then the data, then a line ``/&``.
+Volume 1 gives pairs of time and acceleration, 10F7.3, that may touch; digitised film has uneven steps.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pirqa.model.ground_motion import Origin
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
+from pirqa.motion.formats.heading import (
+    LONGEST_LINE,
+    direction_of,
+    extra_samples,
+    finite,
+    named_unit,
+    peak_remarks,
+    printed_resolution,
+    sampling,
+    turned_upwards,
+    unique_names,
+    whole,
+)
+from pirqa.motion.formats.stated import in_range, used_step
+from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.record import Channel, FiledUnit, ReadAs, Record, unit_value
+
+__all__ = ["Block", "blocks_of", "fixed_block", "origin_of", "read", "recognises", "stated_format"]
+
+_UNCORRECTED = re.compile(r"^\s*UNCORRECTED ACCELEROGRAM DATA", re.IGNORECASE)
+_CORRECTED = re.compile(r"^\s*CORRECTED ACCELEROGRAM", re.IGNORECASE)
+_SPECTRA = re.compile(r"^\s*RESPONSE AND FOURIER AMPLITUDE SPECTRA", re.IGNORECASE)
+_NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+))"
+_PLACE = re.compile(_NUMBER + r"\s*([NS])\b\s*,?\s*" + _NUMBER + r"\s*([EW])\b")
+_DATE = re.compile(
+    r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\s*,?\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*(GMT|UTC|UT|PST|PDT)?"
+)
+_ZONES = {"GMT": "Z", "UTC": "Z", "UT": "Z", "PST": "-08:00", "PDT": "-07:00"}
+_LAG = 0.5
+"""Seconds: where every maximum comes later than stated by the same time, longer than this, the header counts from the
+trigger, and the record from before it (RENADIC's digital instruments)."""
+_HEADER_LINES = 27
+"""Of a volume 1 block: 13 of text, 7 of integers, 7 of reals."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Block:
+    """The lines of one channel: [first, last)."""
+
+    first: int
+    last: int
+    name: str
+    """Of the component: 90, UP, EW."""
+
+
+def recognises(data: bytes, name: str) -> bool:
+    """Whether the file begins as these volumes do (GeoNet's first line is alike but names its maker)."""
+    lines = data[:600].decode("latin-1").splitlines()[:3]
+    if not lines or "GNS" in lines[0].upper() or b"\0" in data[:600]:
+        return False
+    if _CORRECTED.match(lines[0]):
+        return "CHAN" in lines[0].upper() or any(_UNCORRECTED.match(line) for line in lines[1:])
+    return any(pattern.match(lines[0]) for pattern in (_UNCORRECTED, _SPECTRA))
+
+
+def read(path: Path, data: bytes, asked: ReadAs) -> Record:
+    """The record in a volume 1 or volume 2 file."""
+    file = decoded(path, data)
+    if _SPECTRA.match(file.line(0)):
+        raise file.fault(0, "holds spectra (volume 3), no motion; give the file of volume 1 or 2")
+    if _CORRECTED.match(file.line(0)):
+        from pirqa.motion.formats.cdmg_corrected import read_corrected
+
+        return read_corrected(file, asked)
+    channels: list[Channel] = []
+    lags: list[float] = []
+    origin, remarks = origin_of(file, 0, min(_HEADER_LINES, len(file.lines)))
+    for block in blocks_of(file, _UNCORRECTED):
+        channel, lag, said = _channel(file, block, asked)
+        channels.append(channel)
+        lags.append(lag)
+        remarks += said
+    first = min(channel.delay for channel in channels)
+    before = lags[0] if lags[0] > _LAG and max(lags) - min(lags) < _LAG / 10.0 else 0.0
+    if before:
+        remarks.append(Remark(kind="assumption", key="record_begins_before_trigger", amount=before, unit="s"))
+    return Record(
+        origin=replace(origin, time=_later(origin.time, first - before)),
+        channels=tuple(replace(channel, delay=channel.delay - first) for channel in channels),
+        remarks=tuple(dict.fromkeys(remarks)),
+    )
+
+
+def _later(time: str, seconds: float) -> str:
+    """A moment in ISO 8601 ``seconds`` later; as it stands where it is none or nothing is to be added."""
+    if seconds:
+        with suppress(ValueError, OverflowError):
+            moment = datetime.fromisoformat(time) + timedelta(seconds=seconds)
+            return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return time
+
+
+def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
+    """One block a channel: from a line that ``start`` matches up to the line ``/&`` or the next block."""
+    firsts = [index for index, line in enumerate(file.lines) if start.match(line)]
+    if not firsts:
+        raise file.fault(0, "no channel begins in this file; fetch it again")
+    blocks: list[tuple[int, int]] = []
+    names: list[str] = []
+    for first, following in zip(firsts, [*firsts[1:], len(file.lines)], strict=True):
+        ends = (index for index in range(first, following) if file.lines[index].startswith("/&"))
+        blocks.append((first, next(ends, following)))
+        names.append(_component(file, first, blocks[-1][1], len(names) + 1))
+    return [
+        Block(first=first, last=last, name=name)
+        for (first, last), name in zip(blocks, unique_names(names), strict=True)
+    ]
+
+
+def _component(file: TextFile, first: int, last: int, number: int) -> str:
+    for line in file.lines[first : min(first + 13, last)]:
+        line = line[:LONGEST_LINE]
+        if match := re.search(r"\bCHAN\s*\d+\s*:\s*([^(]*?)\s*(?:\(|FROM\s*$|$)", line, re.IGNORECASE):
+            return re.sub(r"\s*DEG\.?$", "", match[1], flags=re.IGNORECASE).strip() or str(number)
+    return str(number)
+
+
+def origin_of(file: TextFile, first: int, last: int) -> tuple[Origin, list[Remark]]:
+    """Station, event, agency and time out of the text lines [first, last)."""
+    lines = [line[:LONGEST_LINE] for line in file.lines[first:last]]
+    remarks: list[Remark] = []
+    place, station, event, time, agency = None, "", "", "", ""
+    for offset, line in enumerate(lines):
+        upper = line.upper()
+        if "STATION NO" in upper and not station:
+            place = _PLACE.search(upper)
+            code = re.match(r"\s*STATION NO\.?\s*(\S*)", upper)
+            name = lines[offset + 1].strip() if offset + 1 < len(lines) else ""
+            number = code[1] if code and (place is None or place.start() > code.start(1)) else ""
+            station = f"{number} {name}".strip()
+        elif "ORIGIN" in upper and not event:
+            when = re.split(r"\(?ORIGIN", line, flags=re.IGNORECASE)[0].strip()
+            what = lines[offset - 1].strip() if offset else ""
+            event = ", ".join(text for text in (what, when) if text)
+        elif "TRIGGER TIME" in upper and not time:
+            time = _moment(upper.partition("TRIGGER TIME")[2], " ".join(lines))
+        elif upper.lstrip().startswith("HYPOCENTER"):
+            focus = _PLACE.search(upper)
+            if focus is not None and float(focus[1]) == 0.0 == float(focus[3]):
+                remarks.append(Remark(kind="warning", key="record_hypocentre_at_zero"))
+        if (found := re.search(r"\b(CDMG|CSMIP|CGS|RENADIC)\b", upper)) and not agency:
+            agency = line.strip() if found[1] == "RENADIC" else found[1]
+    north, east = None, None
+    if place is not None:
+        north = in_range(float(place[1]) * (-1.0 if place[2] == "S" else 1.0), 90.0)
+        east = in_range(float(place[3]) * (-1.0 if place[4] == "W" else 1.0), 180.0)
+        if north == 0.0 == east:
+            north = east = None
+            remarks.append(Remark(kind="warning", key="record_station_at_zero"))
+    return Origin(
+        format="cdmg", station=station, agency=agency, event=event, time=time, latitude=north, longitude=east
+    ), remarks
+
+
+def _moment(text: str, around: str) -> str:
+    """A date and time, ISO 8601; as it stands where the century of its year is written nowhere ``around``."""
+    found = _DATE.search(text)
+    if found is None:
+        return text.strip(" :\t")
+    month, day, year, hour, minute, second, zone = found.groups()
+    if len(year) == 2:
+        full = next((match for match in re.findall(r"\b(\d{4})\b", around) if match[2:] == year), None)
+        if full is None:
+            return text.strip(" :\t")
+        year = full
+    with suppress(ValueError):
+        datetime(int(year), int(month), int(day), int(hour), int(minute), int(float(second or 0)))
+        clock = f"{int(hour):02d}:{minute}" + (f":{second}" if second else "")
+        return f"{year}-{int(month):02d}-{int(day):02d}T{clock}{_ZONES.get(zone or '', '')}"
+    return text.strip(" :\t")
+
+
+def fixed_block(file: TextFile, first: int, last: int, *, width: int, per_line: int) -> tuple[FloatArray, int]:
+    """All numbers in fields of ``width`` in lines [first, last), and the last line that has some."""
+    while last > first and not file.lines[last - 1].strip(" \t\x1a"):
+        last -= 1
+    count = sum(min(-(-len(line.rstrip()) // width), per_line) for line in file.lines[first:last])
+    values, _ = file.fixed(first, count, width=width, per_line=per_line)
+    return values, max(last - 1, 0)
+
+
+def stated_format(line: str, *, width: int) -> tuple[int, int]:
+    """Width and number of the fields in a line, as ``(8f10.6)`` states them; eight of ``width`` where it does not."""
+    shape = re.search(r"\(\s*([1-9]\d?)\s*[FE]([1-9]\d?)\.\d{1,2}\s*\)", line, re.IGNORECASE)
+    return (int(shape[2]), int(shape[1])) if shape else (width, 8)
+
+
+def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, float, tuple[Remark, ...]]:
+    """A channel, by how much its maximum comes later than the header says [s], and what to remark."""
+    begin = block.first + _HEADER_LINES
+    if begin >= block.last:
+        file.line(block.last)
+        raise file.fault(block.last, f"component {block.name} has no data; it was cut off: fetch it again")
+    header = range(block.first, begin)
+    counts = [
+        (index, match[1]) for index in header if (match := re.search(r"NO\. OF POINTS\s*=\s*(\S+)", _line(file, index)))
+    ]
+    if not counts:
+        raise file.fault(block.first, "the header of this channel states no NO. OF POINTS; fetch the file again")
+    stated = whole(file, *counts[0], "NO. OF POINTS")
+    said = _stated(file, header)
+    unit, unit_name, remarks = unit_value(file.path, asked.unit, said.unit)
+    if re.search(r"[A-DF-Z]", file.lines[begin].upper()):
+        values, step, last, resolution = _even_block(file, begin, block)
+        times, first = None, 0.0
+    else:
+        pairs, last = fixed_block(file, begin, block.last, width=7, per_line=10)
+        if len(pairs) % 2:
+            raise file.fault(last, f"component {block.name} ends with a time that has no value; fetch the file again")
+        values, first = pairs[1::2], float(pairs[0]) if len(pairs) else 0.0
+        fineness = printed_resolution(file.lines[begin][:7].strip())
+        where = f"line {begin + 1}: component {block.name}"
+        step, times = sampling(file.path, pairs[::2], resolution=fineness, where=where)
+        if times is not None and asked.step is not None:
+            raise file.fault(begin, f"component {block.name} has times of its own, uneven ones; leave step out")
+        resolution = printed_resolution(file.lines[begin][7:14].strip())
+    step, told = used_step(file, begin, asked, step, "the step")
+    remarks += told
+    remarks += extra_samples(file, last, block.name, found=len(values), stated=stated)
+    values = unit * finite(file, begin, values, block.name)
+    lag = 0.0
+    if said.peak is not None:
+        differs = peak_remarks(
+            block.name, values, said.peak, stated_resolution=said.rounded, resolution=unit * resolution
+        )
+        remarks += differs
+        if not differs and said.moment is not None:
+            at = int(abs(values).argmax())
+            lag = first + (at * step if times is None else float(times[at])) - said.moment
+    azimuth, vertical, sign = direction_of(block.name)
+    values, told = turned_upwards(block.name, values, sign)
+    return (
+        Channel(
+            name=block.name,
+            values=values,
+            step=step,
+            unit=unit_name,
+            azimuth=azimuth,
+            vertical=vertical,
+            times=times,
+            delay=first,
+        ),
+        lag,
+        remarks + told,
+    )
+
+
+def _line(file: TextFile, index: int) -> str:
+    return file.line(index)[:LONGEST_LINE].upper()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Stated:
+    """What the header of a channel says of its data."""
+
+    unit: FiledUnit | None = None
+    peak: float | None = None
+    """Its maximum [m/s2]."""
+    rounded: float = 0.0
+    """Where the maximum is rounded [m/s2]."""
+    moment: float | None = None
+    """Of the maximum [s]."""
+
+
+def _stated(file: TextFile, header: range) -> _Stated:
+    said = _Stated()
+    for index in header:
+        line = _line(file, index)
+        if match := re.search(r"UNITS OF UNCOR ACCEL ARE SEC AND\s+(\S+?)\.?(?:\s|$)", line):
+            known = named_unit(match[1])
+            said = replace(said, unit=known[1] if known else None)
+        if match := re.search(r"\bMAX\s*=\s*" + _NUMBER + r"\s*(\S+?)\s*,(?:\s*AT\s*" + _NUMBER + ")?", line):
+            known = named_unit(match[2])
+            if known and known[1]:
+                said = replace(
+                    said,
+                    peak=float(match[1]) * known[2],
+                    rounded=printed_resolution(match[1]) * known[2],
+                    moment=float(match[3]) if match[3] else None,
+                )
+    return said
+
+
+def _even_block(file: TextFile, begin: int, block: Block) -> tuple[FloatArray, float, int, float]:
+    """The newer form of volume 1: a line that states the step, then the accelerations alone, 8F9 or as it says."""
+    line = file.lines[begin][:LONGEST_LINE]
+    spaced = re.search(r"SPACED AT\s*" + _NUMBER, line, re.IGNORECASE)
+    if spaced is None or not 0.0 < float(spaced[1]) < 1e3:
+        raise file.fault(begin, "is neither data nor does it state the step of the data; fetch the file again")
+    width, per_line = stated_format(line, width=9)
+    values, last = fixed_block(file, begin + 1, block.last, width=width, per_line=per_line)
+    return values, float(spaced[1]), last, printed_resolution(file.line(begin + 1)[:width].strip())

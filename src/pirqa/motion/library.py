@@ -1,0 +1,36 @@
+"""Records that come with pirqa: ``pirqa:PRQ_19661017164100.txt`` names one wherever a record's file is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pirqa.errors import RecordError, did_you_mean
+
+__all__ = ["record_path", "shipped_records"]
+
+_FOLDER = Path(__file__).parent / "records"
+_PREFIX = "pirqa:"
+
+
+def shipped_records() -> tuple[str, ...]:
+    """Names of the files that come with pirqa, what they are being told in ``records/README.md``."""
+    return tuple(sorted(path.name for path in _FOLDER.iterdir() if path.is_file() and path.name != "README.md"))
+
+
+def record_path(name: str, folder: Path) -> Path:
+    """Path of the record ``name``: a shipped one after ``pirqa:``, else a path from ``folder`` on."""
+    if not name.startswith(_PREFIX):
+        return folder / name
+    shipped = name.removeprefix(_PREFIX).strip()
+    known = shipped_records()
+    if shipped not in known:
+        raise RecordError(f'"{name}": no such record comes with pirqa; {_nearest(shipped, known)}')
+    return _FOLDER / shipped
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    lowered = {item.lower(): item for item in known}  # did_you_mean compares in lower case
+    hint = did_you_mean(name, lowered)
+    for low, item in lowered.items():
+        hint = hint.replace(low, item)
+    return hint

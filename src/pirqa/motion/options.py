@@ -1,0 +1,193 @@
+"""What the motion stage can be asked for: which records and signals, how they are treated, beside which spectra."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Gt, Le, Lt
+
+from pirqa.errors import ModelError
+from pirqa.model.bounds import check_bounds
+from pirqa.motion.design_spectrum import DesignSpectra
+from pirqa.motion.process import ProcessingOptions
+from pirqa.motion.record import FiledUnit, ReadAs
+from pirqa.motion.scaling import ScaleTarget
+from pirqa.motion.site_effect import SiteEffect
+from pirqa.motion.synthetic import (
+    ArtificialOptions,
+    MatchingOptions,
+    NoiseOptions,
+    PulseOptions,
+    RickerOptions,
+    SineOptions,
+    SineSweepOptions,
+)
+from pirqa.units import Angle, Length, Ratio, Time
+
+__all__ = [
+    "FormatName",
+    "MotionOptions",
+    "RecordOptions",
+    "SignalOptions",
+    "SlidingOptions",
+    "SpectrumOptions",
+]
+
+FormatName = Literal["cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "mseed", "sac", "columns"]
+"""``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
+
+_NAME = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordOptions:
+    """One record: its file or files, how it points at the wall, how strong it is made."""
+
+    file: str | None = None
+    """Path from the project file, or pirqa:NAME for a record that comes with pirqa."""
+    files: tuple[str, ...] = ()
+    """Files of one record whose components are filed apart, instead of file."""
+    format: FormatName | None = None
+    """Format of the files; found out from them where absent."""
+    unit: FiledUnit | None = None
+    """Unit of the accelerations, where the file does not say it, or says it wrongly."""
+    step: Annotated[Time, Gt(0)] | None = None
+    """Between samples, for columns without time [s]."""
+    components: tuple[str, ...] = ()
+    """Names of the components, in the file's order, for columns without names."""
+    response: str | None = None
+    """StationXML with the instrument's response, for miniSEED, as a path from the record."""
+    sensitivity: Annotated[float, Gt(0)] | None = None
+    """Counts in 1 m/s2, instead of a response."""
+    across: str | None = None
+    """Component that drives the wall out of its plane; from the azimuths where facing is given."""
+    along: str | None = None
+    """Component that drives the wall along its length."""
+    up: str | None = None
+    """Vertical component, where it is to be used."""
+    vertical: bool = False
+    """Whether the vertical component is used, whatever its name."""
+    ground: Literal["rock", "soil"] | None = None
+    """What the station stands on; rock may be amplified to the wall's ground, soil has been already."""
+    reversed: bool = False
+    """Whether the ground moves the other way."""
+    scale: ScaleTarget | None = None
+    site_effect: SiteEffect | None = None
+    matched: MatchingOptions | None = None
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion.records")
+        if (self.file is None) == (not self.files):
+            raise ModelError('give file, or files where components are filed apart: file = "lima.txt"')
+        if self.matched is not None and (self.scale is not None or self.site_effect is not None):
+            raise ModelError("a record matched to a spectrum has its strength from it: leave out scale and site_effect")
+
+    @property
+    def read_as(self) -> ReadAs:
+        """What the files may not say themselves."""
+        return ReadAs(
+            unit=self.unit,
+            step=self.step,
+            components=self.components,
+            response=self.response,
+            sensitivity=self.sensitivity,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignalOptions:
+    """A made-up motion out of the wall's plane: exactly one kind."""
+
+    sine: SineOptions | None = None
+    sweep: SineSweepOptions | None = None
+    noise: NoiseOptions | None = None
+    ricker: RickerOptions | None = None
+    pulse: PulseOptions | None = None
+    artificial: ArtificialOptions | None = None
+    reversed: bool = False
+    """Whether the ground moves the other way."""
+    scale: ScaleTarget | None = None
+
+    KINDS = ("sine", "sweep", "noise", "ricker", "pulse", "artificial")
+
+    def __post_init__(self) -> None:
+        given = [kind for kind in self.KINDS if getattr(self, kind) is not None]
+        if len(given) != 1:
+            raise ModelError(f"give exactly one of {', '.join(self.KINDS)}; there is {', '.join(given) or 'none'}")
+
+    @property
+    def kind(self) -> str:
+        """Which kind it is."""
+        return next(kind for kind in self.KINDS if getattr(self, kind) is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpectrumOptions:
+    """Response spectra."""
+
+    damping: Annotated[Ratio, Ge(0), Lt(10)] = 0.05
+    """Of critical."""
+    shortest: Annotated[Time, Gt(0)] = 0.01
+    """Least period [s]."""
+    longest: Annotated[Time, Gt(0)] = 10.0
+    """Greatest period [s]."""
+    points: Annotated[int, Ge(2), Le(2000)] = 200
+    """Number of periods, evenly spaced on a logarithmic scale."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion.spectrum")
+        if self.shortest >= self.longest:
+            raise ModelError("shortest must be less than longest")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlidingOptions:
+    """Newmark's sliding block under every motion."""
+
+    yield_coefficient: Annotated[Ratio, Gt(0), Le(3)] | None = None
+    """Acceleration at which sliding starts, in g; the critical coefficients of statics where absent."""
+    ways: Literal["auto", "one", "both"] = "auto"
+    """Whether the wall slides outwards only, or both ways; auto: one way where fill retains it."""
+    allowable: Annotated[Length, Gt(0), Le(10.0)] | None = None
+    """Displacement that is tolerated [m]; nothing is judged where absent."""
+    source: str = ""
+    """Where the tolerated displacement comes from."""
+    magnitude: Annotated[float, Gt(3), Lt(10)] | None = None
+    """Moment magnitude, for the regressions that need it."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion.sliding")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MotionOptions:
+    """Ground motions that drive the wall, or stand beside its design spectrum."""
+
+    records: dict[str, RecordOptions] = field(default_factory=dict)
+    """Records by name."""
+    signals: dict[str, SignalOptions] = field(default_factory=dict)
+    """Made-up motions by name."""
+    facing: Annotated[Angle, Ge(-6.3), Le(6.3)] | None = None
+    """Azimuth that the front of the wall looks to, clockwise from north [rad]."""
+    period: Annotated[Time, Gt(0)] | None = None
+    """Period of the wall that records must be fit for [s]; for a warning where they are not."""
+    processing: ProcessingOptions = field(default_factory=ProcessingOptions)
+    spectrum: SpectrumOptions = field(default_factory=SpectrumOptions)
+    design: DesignSpectra | None = None
+    sliding: SlidingOptions | None = None
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion")
+        if not self.records and not self.signals:
+            raise ModelError('give a record or a signal: [motion.records.NAME] with file = "…"')
+        for name in (*self.records, *self.signals):
+            if _NAME.fullmatch(name) is None:
+                raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
+            if name in self.records and name in self.signals:
+                raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
+        wants = [name for name, item in self.records.items() if item.matched is not None]
+        wants += [name for name, item in self.signals.items() if item.artificial is not None]
+        if wants and self.design is None:
+            raise ModelError(f'"{wants[0]}" is matched to the design spectrum: give one under [motion.design]')

@@ -1,0 +1,192 @@
+"""One motion at a time: read, process, turn to the wall, make as strong as asked, measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from pirqa.errors import InputError, OptionsError, RecordError
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.remark import Remark
+from pirqa.motion.design_spectrum import DesignSpectrum
+from pirqa.motion.formats import read_record
+from pirqa.motion.intensity import measures
+from pirqa.motion.library import record_path
+from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
+from pirqa.motion.orientation import to_wall
+from pirqa.motion.process import Change, process
+from pirqa.motion.record import Channel, Record, read_bytes
+from pirqa.motion.result import FiledChannel, PreparedMotion
+from pirqa.motion.scaling import check_band, reversed_polarity, scale
+from pirqa.motion.site_effect import amplify
+from pirqa.motion.synthetic import make_signal, match_spectrum
+from pirqa.provenance import digest
+
+__all__ = ["join_records", "motion_digests", "prepare_record", "prepare_signal"]
+
+
+def motion_digests(options: MotionOptions, folder: Path) -> dict[str, str]:
+    """Digest of every file that the motions are read from, by its path: a changed file is another motion."""
+    digests: dict[str, str] = {}
+    for item in options.records.values():
+        for name in _files(item):
+            path = record_path(name, folder)
+            digests[name] = digest(read_bytes(path))
+            if item.response is not None:
+                digests[item.response] = digest(read_bytes(path.parent / item.response))
+    return digests
+
+
+def join_records(records: Sequence[Record]) -> Record:
+    """One record of files that hold a component each."""
+    if len(records) == 1:
+        return records[0]
+    first = records[0]
+    files = ", ".join(record.origin.file for record in records)
+    names = [channel.name for record in records for channel in record.accelerations]
+    for name in names:
+        if names.count(name) > 1:
+            raise RecordError(f'{files}: two of the files hold a component "{name}"; give one file for each component')
+    stations = {record.origin.station for record in records if record.origin.station}
+    told: tuple[Remark, ...] = ()
+    if len(stations) > 1:
+        told = (Remark(kind="warning", key="record_stations_differ", text=", ".join(sorted(stations))),)
+    return Record(
+        origin=replace(
+            first.origin, file=files, digest=digest("".join(record.origin.digest for record in records).encode())
+        ),
+        channels=tuple(channel for record in records for channel in record.channels),
+        corrected=any(record.corrected for record in records),
+        remarks=(*(remark for record in records for remark in record.remarks), *told),
+    )
+
+
+def prepare_record(
+    name: str, asked: RecordOptions, options: MotionOptions, designs: Sequence[DesignSpectrum], folder: Path
+) -> PreparedMotion:
+    """The record ``name``, fit to drive a wall."""
+    return _named(f"records.{name}", lambda: _record(name, asked, options, designs, folder))
+
+
+def prepare_signal(
+    name: str, asked: SignalOptions, options: MotionOptions, designs: Sequence[DesignSpectrum]
+) -> PreparedMotion:
+    """The signal ``name``."""
+    return _named(f"signals.{name}", lambda: _signal(name, asked, options, designs))
+
+
+def _named(key: str, work: Callable[[], PreparedMotion]) -> PreparedMotion:
+    """What ``work`` gives; its complaints say of which motion they are."""
+    try:
+        return work()
+    except RecordError as error:
+        raise RecordError(f"{key}: {error}") from error
+    except InputError as error:
+        raise OptionsError(f"{key}: {error}") from error
+
+
+def _files(options: RecordOptions) -> tuple[str, ...]:
+    return options.files or ((options.file,) if options.file is not None else ())
+
+
+def _record(
+    name: str, asked: RecordOptions, options: MotionOptions, designs: Sequence[DesignSpectrum], folder: Path
+) -> PreparedMotion:
+    paths = [record_path(file, folder) for file in _files(asked)]
+    record = join_records([read_record(path, asked.read_as, format=asked.format) for path in paths])
+    processed = process(record, options.processing, name=name)
+    remarks = [*record.remarks, *processed.remarks]
+    motion, said = _turned(processed.motion, asked, options)
+    remarks += said
+    if asked.matched is not None:
+        seed = motion.only(_leading(motion))
+        matched = match_spectrum(seed, designs[0].acceleration, asked.matched, name=name)
+        motion = matched.motion
+        remarks += matched.remarks
+    if asked.scale is not None:
+        motion, said = scale(motion, asked.scale, component=_leading(motion))
+        remarks += said
+    if asked.site_effect is not None:
+        surface = asked.ground == "soil" or (asked.scale is not None and asked.scale.surface)
+        motion, said = amplify(motion, asked.site_effect, surface=surface)
+        remarks += said
+    if asked.reversed:
+        motion = reversed_polarity(motion)
+    filed = tuple(_filed(channel) for channel in record.accelerations)
+    return _prepared(name, "record", motion, options, filed=filed, changes=processed.changes, remarks=remarks)
+
+
+def _signal(
+    name: str, asked: SignalOptions, options: MotionOptions, designs: Sequence[DesignSpectrum]
+) -> PreparedMotion:
+    target = designs[0].acceleration if designs else None
+    made = make_signal(getattr(asked, asked.kind), name=name, target=target)
+    motion, remarks = made.motion, [*made.remarks]
+    if asked.scale is not None:
+        motion, said = scale(motion, asked.scale, component=motion.directions[0].name)
+        remarks += said
+    if asked.reversed:
+        motion = reversed_polarity(motion)
+    return _prepared(name, asked.kind, motion, options, filed=(), changes=(), remarks=remarks)
+
+
+def _turned(
+    motion: GroundMotion, asked: RecordOptions, options: MotionOptions
+) -> tuple[GroundMotion, tuple[Remark, ...]]:
+    """The motion in the wall's own axes where anybody says how it stands, else in the record's."""
+    up = asked.up or asked.vertical or None
+    level = [direction.name for direction in motion.directions if not direction.vertical]
+    named = asked.across is not None or asked.along is not None
+    if options.facing is None and not named and len(level) > 1:
+        told = Remark(kind="assumption", key="motion_direction_unknown", text=", ".join(level))
+        return motion, (told,)
+    # a component that the user names goes before the azimuth of the wall
+    facing = None if named or len(level) < 2 else options.facing
+    return to_wall(motion, facing=facing, across=asked.across, along=asked.along, up=up), ()
+
+
+def _leading(motion: GroundMotion) -> str:
+    """The component that the strength is measured on: across, else the strongest horizontal one."""
+    level = [index for index, direction in enumerate(motion.directions) if not direction.vertical]
+    if not level:
+        return motion.directions[0].name
+    names = [motion.directions[index].name for index in level]
+    if "across" in names:
+        return "across"
+    return names[int(np.argmax(motion.peak_acceleration[level]))]
+
+
+def _filed(channel: Channel) -> FiledChannel:
+    return FiledChannel(
+        name=channel.name,
+        samples=len(channel.values),
+        step=channel.step,
+        even=channel.times is None,
+        unit=channel.unit,
+        peak=float(channel.values[np.abs(channel.values).argmax()]),
+    )
+
+
+def _prepared(
+    name: str,
+    kind: str,
+    motion: GroundMotion,
+    options: MotionOptions,
+    *,
+    filed: tuple[FiledChannel, ...],
+    changes: tuple[Change, ...],
+    remarks: Sequence[Remark],
+) -> PreparedMotion:
+    told = [*remarks, *(check_band(motion, options.period) if options.period is not None else ())]
+    return PreparedMotion(
+        name=name,
+        kind=kind,
+        motion=motion,
+        filed=filed,
+        changes=changes,
+        measures=tuple(measures(motion, direction.name) for direction in motion.directions),
+        remarks=tuple(dict.fromkeys(told)),
+    )

@@ -1,0 +1,8 @@
+"""Newmark's sliding block: exact integration under a motion, and what published regressions foretell."""
+
+from __future__ import annotations
+
+from pirqa.motion.sliding_block.integrate import Sliding, slide, slide_both
+from pirqa.motion.sliding_block.regressions import Prediction, predict_displacements
+
+__all__ = ["Prediction", "Sliding", "predict_displacements", "slide", "slide_both"]

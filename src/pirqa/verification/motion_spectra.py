@@ -1,0 +1,377 @@
+"""Motion: the oscillator, spectra and measures beside closed forms and scipy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from scipy import optimize, signal
+
+from pirqa.model.ground_motion import Direction, GroundMotion
+from pirqa.model.polyhedron import FloatArray
+from pirqa.motion.fourier import fourier_spectrum
+from pirqa.motion.intensity import (
+    arias_intensity,
+    cumulative_absolute_velocity,
+    husid,
+    mean_period,
+    measures,
+    rocking_velocity,
+    significant_duration,
+)
+from pirqa.motion.oscillator import oscillator_history, oscillator_peaks
+from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.rotated import rotated_spectrum
+from pirqa.units import STANDARD_GRAVITY
+from pirqa.verification.case import Case
+
+__all__ = ["cases"]
+
+_ROUNDING = "rounding of sums of some thousand numbers"
+_STRUCTURES = "Chopra, Dynamics of structures, chapters 3 and 4"
+
+
+def cases() -> Iterator[Case]:
+    """All cases of spectra and measures."""
+    yield from _oscillator_cases()
+    yield from _pulse_cases()
+    yield from _rotated_cases()
+    yield from _integral_cases()
+    yield from _frequency_cases()
+
+
+def _case(
+    name: str,
+    quantity: str,
+    unit: str,
+    source: str,
+    expected: float,
+    tolerance: dict[str, float],
+    why: str,
+    compute: Callable[[], float],
+    note: str = "",
+) -> Case:
+    return Case(
+        id=name,
+        group="motion",
+        quantity=quantity,
+        unit=unit,
+        source=source,
+        expected=expected,
+        tolerance=tolerance,
+        why=why,
+        compute=compute,
+        note=note,
+    )
+
+
+def _noise(samples: int = 2000) -> FloatArray:
+    """Acceleration that swells and fades [m/s2]."""
+    fade = np.sin(np.pi * np.arange(samples) / (samples - 1)) ** 2
+    return np.asarray(2.0 * fade * np.random.default_rng(4).normal(size=samples))
+
+
+def _lsim_difference(step: float = 0.005, damping: float = 0.05) -> float:
+    """Largest difference of u, u' and their peaks to scipy's, relative to the largest, over ten periods."""
+    ground = _noise()
+    worst = 0.0
+    for period in np.geomspace(0.05, 10.0, 10):
+        omega = 2.0 * math.pi / period
+        system = ([[0.0, 1.0], [-(omega**2), -2.0 * damping * omega]], [[0.0], [-1.0]], np.eye(2), np.zeros((2, 1)))
+        _, theirs, _ = signal.lsim(system, ground, step * np.arange(len(ground)), interp=True)
+        ours = oscillator_history(ground, step, period, damping)
+        size = np.abs(theirs).max(axis=0)
+        peaks = oscillator_peaks(ground, step, np.array([period]), damping)[0, :2]
+        worst = max(worst, float((np.abs(ours - theirs) / size).max()), float((np.abs(peaks - size) / size).max()))
+    return worst
+
+
+_SINE_STEP, _SINE_FREQUENCY, _SINE_PERIOD = 0.008, 1.25, 0.5
+"""A hundred samples a cycle, and an oscillator at 0.625 of its own frequency."""
+
+
+def _sine_peak(damping: float = 0.05, duration: float = 9.6) -> float:
+    """Largest |u| of an oscillator that starts at rest on a ground a = sin wt [m], from the formula of u(t)."""
+    omega, w = 2.0 * math.pi / _SINE_PERIOD, 2.0 * math.pi * _SINE_FREQUENCY
+    turning = omega * math.sqrt(1.0 - damping**2)
+    below = (omega**2 - w**2) ** 2 + (2.0 * damping * omega * w) ** 2
+    sine, cosine = -(omega**2 - w**2) / below, 2.0 * damping * omega * w / below
+    swing = -cosine
+    drift = (-w * sine + damping * omega * swing) / turning
+
+    def size(time: float) -> float:
+        steady = sine * math.sin(w * time) + cosine * math.cos(w * time)
+        fading = swing * math.cos(turning * time) + drift * math.sin(turning * time)
+        return -abs(steady + math.exp(-damping * omega * time) * fading)
+
+    times = np.linspace(0.0, duration, 4000)
+    near = times[int(np.argmin([size(time) for time in times]))]
+    found = optimize.minimize_scalar(size, bounds=(near - 0.01, near + 0.01), method="bounded", options={"xatol": 1e-9})
+    return -float(found.fun)
+
+
+def _sine_spectrum(peaks: str = "everywhere") -> float:
+    ground = np.sin(2.0 * math.pi * _SINE_FREQUENCY * _SINE_STEP * np.arange(1201))
+    return float(response_spectrum(ground, _SINE_STEP, periods=[_SINE_PERIOD], peaks=peaks).sd[0])  # type: ignore[arg-type]
+
+
+def _steady_sine(damping: float = 0.05) -> float:
+    """Amplitude of u after a minute of a sine [m]."""
+    w = 2.0 * math.pi * _SINE_FREQUENCY
+    ground = np.sin(w * _SINE_STEP * np.arange(7501))
+    u, v = oscillator_history(ground, _SINE_STEP, _SINE_PERIOD, damping)[-1]
+    return math.hypot(u, v / w)
+
+
+def _oscillator_cases() -> Iterator[Case]:
+    # the fundamental of a sine of which straight lines join the samples has sinc²(wh/2) times its amplitude
+    cut = float(np.sinc(_SINE_FREQUENCY * _SINE_STEP) ** 2)
+    omega, ratio = 2.0 * math.pi / _SINE_PERIOD, _SINE_FREQUENCY * _SINE_PERIOD
+    magnified = 1.0 / math.hypot(1.0 - ratio**2, 2.0 * 0.05 * ratio) / omega**2
+    lines = (
+        "the samples are joined by straight lines, which takes 1 − sinc²(wh/2) = 3.3e-4 off the sine and adds waves of "
+        "1e-8; extremes within a step are good to 3e-7"
+    )
+    yield _case(
+        "spectrum.lsim",
+        "largest relative difference of u, u' and their peaks at the samples, 0.05–10 s",
+        "",
+        "scipy.signal.lsim, first-order hold",
+        0.0,
+        {"max": 1e-9},
+        "both are exact but for rounding",
+        _lsim_difference,
+    )
+    yield _case(
+        "spectrum.sine",
+        "Sd at 0.5 s of a sine of 1.25 Hz that starts from rest, 5 %",
+        "m",
+        f"{_STRUCTURES}, u(t) in closed form, its peak by search",
+        cut * _sine_peak(),
+        {"rel": 1e-6},
+        lines,
+        _sine_spectrum,
+        "At the samples alone the peak is lower by up to (ωh)²/8 = 1.3e-3.",
+    )
+    yield _case(
+        "spectrum.sine.steady",
+        "amplitude at 0.5 s on a lasting sine of 1.25 Hz, 5 %",
+        "m",
+        f"{_STRUCTURES}, 1/√((1−r²)² + (2ζr)²)",
+        cut * magnified,
+        {"rel": 1e-6},
+        lines,
+        _steady_sine,
+    )
+    yield _case(
+        "spectrum.zero_period",
+        "Sa at period 0",
+        "m/s2",
+        "definition: the peak ground acceleration",
+        float(np.abs(_noise()).max()),
+        {"abs": 0.0},
+        "it is that sample",
+        lambda: float(response_spectrum(_noise(), 0.005, periods=[0.0]).sa[0]),
+    )
+    yield _case(
+        "spectrum.short_period",
+        "Sa at 1 ms of a sine of 1 Hz and 1 m/s2 sampled at 5 ms",
+        "m/s2",
+        "limit: a stiff oscillator moves with the ground",
+        1.0,
+        {"abs": 1e-4},
+        "kinks at the samples leave a ripple of at most 2w²h/ω = 6e-5",
+        lambda: float(response_spectrum(np.sin(0.01 * np.pi * np.arange(401)), 0.005, periods=[0.001]).sa[0]),
+    )
+
+
+def _pulse_cases() -> Iterator[Case]:
+    overshoot = 1.0 + math.exp(-0.05 * math.pi / math.sqrt(1.0 - 0.05**2))
+    steps = "the ground is exactly piecewise linear; extremes within a step of ωh = 0.06 are good to 1e-12"
+    ones = np.ones(2001)
+    yield _case(
+        "spectrum.constant",
+        "Sd at 1 s under 1 m/s2 from rest, 5 %",
+        "m",
+        f"{_STRUCTURES}, step force: a/ω² (1 + exp(−ζπ/√(1−ζ²)))",
+        overshoot / (2.0 * math.pi) ** 2,
+        {"rel": 1e-9},
+        steps,
+        lambda: float(response_spectrum(ones, 0.01, periods=[1.0]).sd[0]),
+    )
+    yield _case(
+        "spectrum.overdamped",
+        "Sd at 1 s under 1 m/s2 from rest, twice critically damped",
+        "m",
+        "statics: a/ω² is reached from below",
+        1.0 / (2.0 * math.pi) ** 2,
+        {"rel": 1e-9},
+        "what is missing after 20 s is exp(−34)",
+        lambda: float(response_spectrum(ones, 0.01, periods=[1.0], damping=2.0).sd[0]),
+    )
+    yield _case(
+        "spectrum.free_vibration",
+        "Sd at 4 s of 1 m/s2 that lasts 1 s, undamped",
+        "m",
+        f"{_STRUCTURES}, rectangular pulse shorter than half a period: 2a/ω² sin(π t/T)",
+        2.0 / (0.5 * math.pi) ** 2 * math.sin(math.pi / 4.0),
+        {"rel": 1e-9},
+        "closed form on both sides",
+        lambda: float(response_spectrum(np.ones(101), 0.01, periods=[4.0], damping=0.0).sd[0]),
+        "The peak comes after the record's end; a program that stops there gives 0.405 m.",
+    )
+
+
+def _circle() -> tuple[FloatArray, FloatArray]:
+    """Ground that goes round at 1 Hz, swelling and fading over 200 turns."""
+    times = 0.02 * np.arange(10001)
+    swell = np.sin(np.pi * times / 200.0) ** 2
+    return swell * np.cos(2.0 * np.pi * times), swell * np.sin(2.0 * np.pi * times)
+
+
+def _rotated_cases() -> Iterator[Case]:
+    cut = float(np.sinc(0.02) ** 2)
+    magnified = cut / math.hypot(1.0 - 0.5**2, 2.0 * 0.05 * 0.5)
+    for percentile in (50.0, 100.0):
+        yield _case(
+            f"rotated.circular.{percentile:g}",
+            f"RotD{percentile:g} at 0.5 s of ground going round at 1 Hz and 1 m/s2",
+            "m/s2",
+            f"{_STRUCTURES}, steady amplitude: the same in all directions",
+            magnified,
+            {"rel": 3e-4},
+            "the swell changes by (π/200/4)² = 6e-5 between a crest and its top, and kinks leave waves of (1/49)²/600",
+            lambda percentile=percentile: float(  # type: ignore[misc]
+                rotated_spectrum(*_circle(), 0.02, periods=[0.5]).rotd(percentile)[0]
+            ),
+        )
+    yield _case(
+        "rotated.line",
+        "RotD50/RotD100 of motion along one line",
+        "",
+        "median of |cos θ| over whole degrees",
+        math.sqrt(0.5),
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: _line_ratio(math.radians(30.0)),
+    )
+
+
+def _line_ratio(azimuth: float) -> float:
+    along = _noise(1000)
+    found = rotated_spectrum(math.cos(azimuth) * along, math.sin(azimuth) * along, 0.01, periods=[0.3])
+    return float(found.rotd(50.0)[0] / found.rotd(100.0)[0])
+
+
+_CYCLE = 40
+"""Samples a cycle of the sine of the integrals."""
+
+
+def _cycles(count: int) -> FloatArray:
+    return np.asarray(3.0 * np.sin(2.0 * np.pi / _CYCLE * np.arange(count * _CYCLE + 1)))
+
+
+def _constant(duration: float) -> GroundMotion:
+    samples = np.ones((round(duration / 0.01) + 1, 1))
+    return GroundMotion(name="constant", step=0.01, acceleration=samples, directions=(Direction(name="NS"),))
+
+
+def _integral_cases() -> Iterator[Case]:
+    turn = 2.0 * math.pi / _CYCLE
+    source = "integral over the polygon of the samples, summed by hand"
+    yield _case(
+        "intensity.arias.sine",
+        "Arias intensity of 10 s of a sine of 3 m/s2",
+        "m/s",
+        f"{source}: π/(2g) · A² t/2 · (2 + cos wh)/3",
+        math.pi / (2.0 * STANDARD_GRAVITY) * 9.0 * 5.0 * (2.0 + math.cos(turn)) / 3.0,
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: arias_intensity(_cycles(10), 1.0 / _CYCLE),
+        "The smooth sine has π A² t/(4g) = 7.208 m/s.",
+    )
+    yield _case(
+        "intensity.cav.sine",
+        "CAV of 10 s of a sine of 3 m/s2",
+        "m/s",
+        f"{source}: 2 A h cot(wh/2) a cycle",
+        10.0 * 2.0 * 3.0 / _CYCLE / math.tan(turn / 2.0),
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: cumulative_absolute_velocity(_cycles(10), 1.0 / _CYCLE),
+        "The smooth sine has 2 A t/π = 19.10 m/s.",
+    )
+    yield _case(
+        "intensity.cav.crossing",
+        "CAV of a straight line from 1 to −3 m/s2 in 1 s",
+        "m/s",
+        "two triangles: ½ · ¼ · 1 + ½ · ¾ · 3",
+        1.25,
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: cumulative_absolute_velocity(np.array([1.0, -3.0]), 1.0),
+    )
+    yield _case(
+        "intensity.husid.constant",
+        "part of the intensity at a quarter of a constant acceleration",
+        "",
+        "definition",
+        0.25,
+        {"abs": 1e-12},
+        _ROUNDING,
+        lambda: float(husid(np.ones(401), 0.01)[100]),
+    )
+    yield _case(
+        "intensity.duration.ramp",
+        "D5–95 of one straight line from 0, 10 s long",
+        "s",
+        "∫t² = t³/3: (0.95^⅓ − 0.05^⅓) · 10 s",
+        10.0 * (0.95 ** (1.0 / 3.0) - 0.05 ** (1.0 / 3.0)),
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: significant_duration(np.array([0.0, 1.0]), 10.0),
+    )
+    yield _case(
+        "intensity.housner.constant",
+        "Housner intensity of 1 m/s2 that lasts",
+        "m",
+        "∫ T/(2π) (1 + exp(−ζπ/√(1−ζ²))) dT from 0.1 to 2.5 s",
+        (1.0 + math.exp(-0.05 * math.pi / math.sqrt(1.0 - 0.05**2))) * (2.5**2 - 0.1**2) / (4.0 * math.pi),
+        {"rel": 1e-6},
+        "PSV is linear in T here, so that trapezoids are exact; extremes within a step are good to 3e-7",
+        lambda: measures(_constant(10.0), "NS").housner,
+    )
+
+
+def _frequency_cases() -> Iterator[Case]:
+    yield _case(
+        "fourier.sine",
+        "Fourier amplitude at 1 Hz of 20 s of a sine of 3 m/s2 and 1 Hz",
+        "m/s",
+        "A t/2",
+        30.0,
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: float(fourier_spectrum(_cycles(20)[:-1], 1.0 / _CYCLE).amplitude.max()),
+    )
+    yield _case(
+        "intensity.mean_period.two_sines",
+        "Tm of 20 s of equal sines of 1 and 4 Hz",
+        "s",
+        "Rathje et al. (1998): (1/1 + 1/4)/2",
+        0.625,
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: mean_period(_cycles(20)[:-1] + np.roll(np.tile(_cycles(1)[:-1:4], 80), 3), 1.0 / _CYCLE) or math.nan,
+    )
+    yield _case(
+        "intensity.rocking_velocity",
+        "p·PGV/(g tan α) of a block 1.6 × 1.2 m at 1 m/s",
+        "",
+        "R = 1 m, tan α = 0.75: √(3/(4g))/0.75 (Dimitrakopoulos and Paraskeva 2015)",
+        math.sqrt(0.75 / STANDARD_GRAVITY) / 0.75,
+        {"rel": 1e-12},
+        _ROUNDING,
+        lambda: rocking_velocity(1.0, height=1.6, thickness=1.2),
+    )

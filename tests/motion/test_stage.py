@@ -1,0 +1,228 @@
+"""The motion stage as a whole: records and signals in, motions, spectra and a judged sliding block out."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pirqa.errors import InputError, ModelError, OptionsError, RecordError
+from pirqa.motion import (
+    MotionOptions,
+    RecordOptions,
+    ScaleTarget,
+    SignalOptions,
+    SlidingOptions,
+    SpectrumOptions,
+    prepare_motions,
+)
+from pirqa.motion.design_spectrum import E030, DesignSpectra
+from pirqa.motion.prepare import motion_digests
+from pirqa.motion.site_effect import SiteEffect
+from pirqa.motion.sliding_stage import YieldCase
+from pirqa.motion.synthetic import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
+from pirqa.units import STANDARD_GRAVITY
+
+PRQ = "pirqa:PRQ_19661017164100.txt"
+EL_CENTRO = "pirqa:elcentro_NS_full.dat"
+HERE = Path()
+RICKER = RickerOptions(amplitude=3.0, frequency=1.0)
+
+
+def prepared(record: RecordOptions, **more):
+    options = MotionOptions(records={"it": record}, spectrum=SpectrumOptions(points=8), **more)
+    return prepare_motions(options, folder=HERE)
+
+
+def keys(result) -> set[str]:
+    return {remark.key for item in result.motions for remark in item.remarks}
+
+
+def test_a_record_is_scaled_on_its_strongest_component_where_nobody_says_which():
+    result = prepared(RecordOptions(file=PRQ, scale=ScaleTarget(pga=0.2 * STANDARD_GRAVITY)))
+    motion = result.motions[0].motion
+    assert [direction.name for direction in motion.directions] == ["EW", "NS", "UD"]
+    assert motion.peak_acceleration[1] == pytest.approx(0.2 * STANDARD_GRAVITY, rel=1e-12)
+    assert motion.peak_acceleration[0] < motion.peak_acceleration[1]
+    assert result.motions[0].horizontal == ("EW", "NS")
+    assert "motion_direction_unknown" in keys(result)
+    assert [channel.samples for channel in result.motions[0].filed] == [3283] * 3
+    assert {"rotd50", "rotd100"} <= set(result.spectra["component"].tolist())
+
+
+def test_facing_turns_the_record_to_the_wall():
+    # a wall that looks north is driven across, into itself, by motion to the south
+    plain = prepared(RecordOptions(file=PRQ)).motions[0].motion
+    north = prepared(RecordOptions(file=PRQ, vertical=True), facing=0.0).motions[0].motion
+    assert [direction.name for direction in north.directions] == ["along", "across", "up"]
+    assert north.acceleration[:, 1] == pytest.approx(-plain.acceleration[:, 1], abs=1e-12)
+    assert north.acceleration[:, 2] == pytest.approx(plain.acceleration[:, 2], abs=1e-12)
+    # seen from the front, looking south, the right hand is west
+    assert north.acceleration[:, 0] == pytest.approx(-plain.acceleration[:, 0], abs=1e-12)
+    named = prepared(RecordOptions(file=PRQ, across="EW"), facing=0.0).motions[0].motion
+    assert named.acceleration[:, 0] == pytest.approx(plain.acceleration[:, 0], abs=1e-12)
+
+
+def test_reversed_is_the_other_way_round():
+    record = RecordOptions(file=PRQ, across="NS")
+    there = prepared(record).motions[0].motion
+    back = prepared(RecordOptions(file=PRQ, across="NS", reversed=True)).motions[0].motion
+    assert np.array_equal(back.acceleration, -there.acceleration)
+    assert back.factor == there.factor == 1.0
+
+
+def test_rock_is_scaled_before_the_site_amplifies_it():
+    strong = RecordOptions(
+        file=PRQ, across="NS", scale=ScaleTarget(pga=1.0), site_effect=SiteEffect(amplification=1.56), ground="rock"
+    )
+    result = prepared(strong)
+    assert result.motions[0].motion.peak_acceleration[0] == pytest.approx(1.56, rel=1e-12)
+    assert "motion_site_counted_twice" in keys(result), "a PGA may be that of the surface already"
+    plain = prepared(RecordOptions(file=PRQ, across="NS", site_effect=SiteEffect(amplification=1.56)))
+    assert "motion_site_counted_twice" not in keys(plain)
+    on_soil = RecordOptions(file=PRQ, across="NS", site_effect=SiteEffect(amplification=1.56), ground="soil")
+    assert "motion_site_counted_twice" in keys(prepared(on_soil))
+
+
+def test_the_wall_asks_for_more_than_the_record_can_tell():
+    assert "motion_band_too_short" in keys(prepared(RecordOptions(file=PRQ, across="NS"), period=9.0))
+    assert "motion_band_too_short" not in keys(prepared(RecordOptions(file=PRQ, across="NS"), period=1.0))
+
+
+def test_components_filed_apart_are_one_record(tmp_path):
+    times = 0.01 * np.arange(400)
+    for name, phase in (("north", 0.0), ("east", 1.0)):
+        rows = np.column_stack([times, np.sin(6.0 * times + phase) * np.hanning(400)])
+        np.savetxt(tmp_path / f"{name}.csv", rows, delimiter=",", header=f"t [s],{name} [m/s2]", comments="")
+    both = RecordOptions(files=("north.csv", "east.csv"))
+    result = prepare_motions(MotionOptions(records={"both": both}), folder=tmp_path)
+    assert [direction.name for direction in result.motions[0].motion.directions] == ["north", "east"]
+    twice = RecordOptions(files=("north.csv", "north.csv"))
+    with pytest.raises(RecordError, match='component "north"'):
+        prepare_motions(MotionOptions(records={"twice": twice}), folder=tmp_path)
+    assert set(motion_digests(MotionOptions(records={"both": both}), tmp_path)) == {"north.csv", "east.csv"}
+
+
+def test_a_changed_file_is_another_motion(tmp_path):
+    record = tmp_path / "one.csv"
+    options = MotionOptions(records={"one": RecordOptions(file="one.csv", unit="g", step=0.01)})
+    record.write_text("0.1\n0.2\n0.1\n")
+    before = motion_digests(options, tmp_path)
+    record.write_text("0.1\n0.3\n0.1\n")
+    assert motion_digests(options, tmp_path) != before
+
+
+def test_signals_of_every_kind():
+    signals = {
+        "sine": SignalOptions(sine=SineOptions(amplitude=0.5, frequency=1.0)),
+        "raw": SignalOptions(sine=SineOptions(amplitude=0.5, frequency=1.0, raw=True)),
+        "noise": SignalOptions(noise=NoiseOptions(duration=5.0), scale=ScaleTarget(factor=2.0), reversed=True),
+        "ricker": SignalOptions(ricker=RICKER),
+    }
+    result = prepare_motions(MotionOptions(signals=signals), folder=HERE)
+    assert [item.kind for item in result.motions] == ["sine", "sine", "noise", "ricker"]
+    raw, noise = result.named("raw").motion, result.named("noise").motion
+    assert raw.initial_velocity == pytest.approx([0.5 / (2.0 * math.pi)], rel=1e-9)
+    assert noise.peak_displacement == pytest.approx([0.002], rel=1e-6)
+    for name in ("sine", "noise", "ricker"):
+        assert abs(result.named(name).motion.displacement[-1, 0]) < 1e-9
+
+
+def test_an_artificial_motion_meets_the_design_spectrum():
+    options = MotionOptions(
+        signals={"made": SignalOptions(artificial=ArtificialOptions(seed=3))},
+        design=DesignSpectra(e030_2018=E030(zone=2, soil="S1")),
+        spectrum=SpectrumOptions(shortest=0.05, longest=4.0, points=60),
+    )
+    result = prepare_motions(options, folder=HERE)
+    ratio = result.spectra["psa"] / result.design_curves["acceleration"]
+    assert ratio.min() >= 0.9
+    assert ratio.max() <= 1.1
+    assert abs(result.motions[0].motion.displacement[-1, 0]) < 1e-9
+
+
+YIELDS = (YieldCase(name="whitman", coefficient=0.1, both_ways=False),)
+
+
+def slid(yields=YIELDS, **sliding):
+    options = MotionOptions(signals={"pulse": SignalOptions(ricker=RICKER)}, sliding=SlidingOptions(**sliding))
+    return prepare_motions(options, folder=HERE, yields=yields)
+
+
+def test_the_worst_sense_is_judged_against_what_is_tolerated():
+    result = slid(allowable=0.05, source="a standard")
+    case = result.sliding[0]
+    assert case.name == "whitman"
+    runs = result.sliding_runs
+    assert len(runs) == 2, "one component, both senses"
+    assert case.displacement == max(runs["displacement"].tolist()) > 0.01
+    check = result.checks[0]
+    assert check.id == "motion.sliding_block.whitman"
+    assert check.limit_state == "damage"
+    assert (check.demand, check.capacity) == (case.displacement, 0.05)
+    assert result.sliding_history["displacement"][-1] == pytest.approx(case.displacement, rel=1e-9)
+    curve = result.sliding_curve["displacement"]
+    assert np.all(np.diff(curve) <= 1e-12), "the harder it is to slide, the less it does"
+    assert {"ambraseys_menu_1988", "jibson_2007_ratio"} <= {item.name for item in case.predictions}
+
+
+def test_nothing_is_judged_where_nobody_says_what_is_tolerated():
+    assert slid().checks == ()
+    assert slid().sliding
+
+
+def test_ways_of_sliding():
+    one = slid(ways="one").sliding[0]
+    both = slid(ways="both").sliding[0]
+    assert not one.both_ways
+    assert both.both_ways
+    assert both.displacement < one.displacement, "what slides back ends nearer"
+    free = slid(yields=(YieldCase(name="free", coefficient=0.1, both_ways=True),))
+    assert free.sliding[0].displacement == pytest.approx(both.displacement, rel=1e-12)
+
+
+def test_a_given_coefficient_goes_before_those_of_statics():
+    case = slid(yield_coefficient=0.2).sliding[0]
+    assert (case.name, case.yield_coefficient) == ("given", 0.2)
+    with pytest.raises(OptionsError, match="yield_coefficient"):
+        slid(yields=())
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: MotionOptions(), "give a record or a signal"),
+        (lambda: RecordOptions(), "give file"),
+        (lambda: RecordOptions(file="a", files=("b",)), "give file"),
+        (lambda: SignalOptions(), "exactly one of sine"),
+        (lambda: SignalOptions(sine=SineOptions(amplitude=1.0, frequency=1.0), ricker=RICKER), "exactly one"),
+        (lambda: MotionOptions(signals={"a b": SignalOptions(ricker=RICKER)}), "cannot be a name"),
+        (lambda: MotionOptions(signals={"a": SignalOptions(artificial=ArtificialOptions())}), "motion.design"),
+        (lambda: SpectrumOptions(shortest=2.0, longest=1.0), "shortest"),
+        (
+            lambda: MotionOptions(records={"a": RecordOptions(file="b")}, signals={"a": SignalOptions(ricker=RICKER)}),
+            'both called "a"',
+        ),
+    ],
+)
+def test_options_that_cannot_be_meant(make, words):
+    with pytest.raises(ModelError, match=words):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (RecordOptions(file="missing.txt"), "records.it: missing.txt: cannot be read"),
+        (RecordOptions(file="pirqa:PRQ_1966.txt"), "did you mean"),
+        (RecordOptions(file=EL_CENTRO), "unit"),
+        (RecordOptions(file=PRQ, across="UD"), "vertical"),
+        (RecordOptions(file=PRQ, across="XX"), "there is EW, NS, UD"),
+    ],
+)
+def test_complaints_name_the_record(record, words):
+    with pytest.raises(InputError, match=words) as caught:
+        prepared(record)
+    assert "records.it" in str(caught.value)

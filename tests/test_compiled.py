@@ -1,0 +1,156 @@
+"""Where compiled kernels are kept, tried out in processes of their own on a package of two kernels."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pirqa
+from pirqa import compiled
+
+INNER = """
+from pirqa.compiled import kernel
+
+
+@kernel
+def law(x):
+    return 2.0 * x
+"""
+OUTER = """
+from pirqa.compiled import kernel
+from pirqa.inner import law
+
+
+@kernel
+def push(x):
+    return law(x) + 1.0
+"""
+SCRIPT = """
+import json, sys
+import numba
+before = numba.config.CACHE_DIR
+from pirqa.outer import push
+value = push(3.0)
+print(json.dumps({
+    "value": value,
+    "hits": sum(push.stats.cache_hits.values()),
+    "misses": sum(push.stats.cache_misses.values()),
+    "kept": before == numba.config.CACHE_DIR,
+}))
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A package of the same name with our compiled.py and two kernels, one of which calls the other."""
+    folder = tmp_path / "package" / "pirqa"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    shutil.copy(compiled.__file__, folder / "compiled.py")
+    (folder / "inner.py").write_text(INNER)
+    (folder / "outer.py").write_text(OUTER)
+    return folder
+
+
+def run(package: Path, cache: Path, **more: str) -> tuple[dict, str]:
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "PIRQA_CACHE": str(cache), **more}
+    done = subprocess.run(
+        [sys.executable, "-W", "always::UserWarning", "-c", SCRIPT],
+        env=environment,
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout), done.stderr
+
+
+def files(folder: Path) -> dict[str, int]:
+    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_kernels_are_compiled_once_and_again_where_any_of_them_changes(package, tmp_path):
+    cache, others = tmp_path / "cache", tmp_path / "others"
+    first, complaints = run(package, cache, NUMBA_CACHE_DIR=str(others))
+    assert (first["value"], first["hits"], first["misses"]) == (7.0, 0, 1)
+    assert complaints == ""
+    assert first["kept"]  # numba's setting for everybody else
+    assert not others.exists()
+    kept = files(cache)
+    assert {Path(name).suffix for name in kept} == {".nbi", ".nbc"}
+
+    second, _ = run(package, cache)
+    assert (second["value"], second["hits"], second["misses"]) == (7.0, 1, 0)
+    assert files(cache) == kept
+
+    # the file of the function that is called stays as it is
+    (package / "inner.py").write_text(INNER.replace("2.0", "5.0"))
+    third, _ = run(package, cache)
+    assert (third["value"], third["hits"], third["misses"]) == (16.0, 0, 1)
+    assert len(list(cache.iterdir())) == 2
+    assert kept.items() <= files(cache).items()
+
+
+def test_where_nothing_can_be_written_kernels_are_compiled_anew_with_one_warning(package, tmp_path):
+    taken = tmp_path / "taken"
+    taken.write_text("a file, not a folder")
+    found, complaints = run(package, taken)
+    assert found["value"] == 7.0
+    assert found["hits"] == 0
+    assert complaints.count("UserWarning") == 1
+    assert "cannot be written" in complaints
+    assert "PIRQA_CACHE" in complaints
+    assert taken.read_text() == "a file, not a folder"
+
+
+def test_digest_is_of_all_files_with_kernels_and_of_no_others(package):
+    before = compiled._digest(package)
+    (package / "words.py").write_text("TEXT = 1\n")
+    assert compiled._digest(package) == before
+    (package / "inner.py").write_text(INNER + "\n")
+    edited = compiled._digest(package)
+    assert edited != before
+    (package / "inner.py").rename(package / "law.py")
+    assert compiled._digest(package) not in (before, edited)
+
+
+def test_every_kernel_of_ours_is_in_the_digest():
+    """A kernel imported in another way than the digest looks for would keep its old machine code."""
+    root = Path(pirqa.__file__).parent
+    for path in root.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        if "@kernel" in source or "njit" in source:
+            assert path.name == "compiled.py" or compiled._MARK.decode() in source, path
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "expected"),
+    [
+        ("linux", {"PIRQA_CACHE": "/x/mine"}, "/x/mine"),
+        ("linux", {"XDG_CACHE_HOME": "/x/cache"}, "/x/cache/pirqa"),
+        ("linux", {"XDG_CACHE_HOME": ""}, "/x/home/.cache/pirqa"),
+        ("darwin", {}, "/x/home/Library/Caches/pirqa"),
+        ("win32", {"LOCALAPPDATA": "/x/local"}, "/x/local/pirqa"),
+        ("win32", {}, "/x/home/AppData/Local/pirqa"),
+    ],
+)
+def test_place_of_the_cache(monkeypatch, platform, environment, expected):
+    for name in ("PIRQA_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(compiled.sys, "platform", platform)
+    monkeypatch.setattr(compiled.Path, "home", lambda: Path("/x/home"))
+    assert compiled._user_cache() == Path(expected)
+
+
+def test_importing_does_not_import_numba():
+    code = "import sys, pirqa, pirqa.compiled; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
