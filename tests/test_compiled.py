@@ -154,3 +154,14 @@ def test_importing_does_not_import_numba():
     code = "import sys, pirqa, pirqa.compiled; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_kernels_that_nobody_used_for_months_go(tmp_path):
+    old, recent, mine, other = (tmp_path / name for name in ("kernels-old", "kernels-new", "kernels-mine", "notes"))
+    for folder in (old, recent, mine, other):
+        folder.mkdir()
+        (folder / "kernel.nbc").write_bytes(b"code")
+    for folder in (old, mine, other):
+        os.utime(folder, (1.0, 1.0))
+    compiled._sweep(tmp_path, keep="kernels-mine")
+    assert {folder.name for folder in tmp_path.iterdir()} == {"kernels-new", "kernels-mine", "notes"}

@@ -25,6 +25,17 @@ def test_import_is_light():
     assert run.stdout.strip() == "[]"
 
 
+def test_help_comes_at_once():
+    heavy = ["numba", "scipy", "matplotlib", "pydantic", "polars", "numpy"]
+    code = (
+        "import sys\nfrom pirqa.cli.main import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip().splitlines()[-1] == "[]"
+    assert "motion" in run.stdout
+
+
 def test_every_public_name_can_be_imported():
     import pirqa
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import shutil
 import sys
+import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +21,8 @@ __all__ = ["cache_folder", "kernel"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _MARK = b"from pirqa.compiled import kernel"
+_UNUSED = 90 * 24 * 3600.0
+"""After which a folder of kernels is taken away [s]."""
 
 
 def kernel(function: _Function) -> _Function:
@@ -45,10 +49,11 @@ def cache_folder() -> Path | None:
     """The user's folder of compiled kernels; none, with a warning, where nothing can be written."""
     folder = _user_cache() / f"kernels-{_digest()[:16]}"
     try:
+        _sweep(folder.parent, keep=folder.name)
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".probe-{os.getpid()}"
         probe.write_bytes(b"")
-        probe.unlink()
+        probe.unlink()  # also makes the folder one that was used today
     except OSError as error:
         warnings.warn(
             f"{folder}: cannot be written ({error.strerror or error}); kernels are compiled anew in every run. "
@@ -57,6 +62,13 @@ def cache_folder() -> Path | None:
         )
         return None
     return folder
+
+
+def _sweep(home: Path, *, keep: str) -> None:
+    """Take away kernels of versions that nobody has used for months."""
+    for old in home.glob("kernels-*"):
+        if old.name != keep and time.time() - old.stat().st_mtime > _UNUSED:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _user_cache() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pirqa.cli.main import main
+from pirqa.cli.main import _COMMANDS, main
 from pirqa.version import __version__
 from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
@@ -192,3 +193,18 @@ def test_ctrl_c_is_130_and_resumable(tmp_path):
 def test_examples_run_from_anywhere(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(capsys, "statics", str(EXAMPLES / "hatunrumiyoc" / "project.toml"))[0] == 0
+
+
+@pytest.mark.parametrize("name", _COMMANDS)
+def test_the_line_in_the_help_is_the_command_s_own(name):
+    file, line = _COMMANDS[name]
+    module = importlib.import_module(f"pirqa.cli.{file}")
+    group = getattr(module, "app", None)
+    own = group.info.help if group is not None else module.command.__doc__
+    assert line == own.splitlines()[0]
+
+
+def test_a_mistyped_command_is_guessed(capsys):
+    code, _, err = run(capsys, "mtion")
+    assert code == 2
+    assert "Did you mean 'motion'" in err

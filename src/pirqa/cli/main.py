@@ -1,17 +1,22 @@
-"""``pirqa``: the command line. One file a command; this one joins them and turns errors into exit codes."""
+"""``pirqa``: the command line. One file a command; this one joins them and turns errors into exit codes.
+
+A command's file, and all that it computes with, is imported when the command is run: help and mistakes come at once.
+"""
 
 from __future__ import annotations
 
+import importlib
 import io
 import sys
 import traceback
 from typing import Annotated, Any
 
 import typer
+import typer.core
+import typer.main
 from rich.console import Console
 from rich.markup import escape
 
-from pirqa.cli import assess, motion, open_report, report, schema, statics, survey, verify
 from pirqa.errors import ComputationError, InputError, Interrupted
 from pirqa.version import __version__
 
@@ -21,22 +26,52 @@ _INTERRUPTED = 130
 # Wrong options and arguments. typer keeps this class to itself, and has moved it before.
 _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
+_COMMANDS = {
+    "assess": ("assess", "Run the analyses a project file asks for; print the verdict, write results and report."),
+    "report": ("report", "Build the report anew from a results folder."),
+    "open": ("open_report", "Open a report in the browser."),
+    "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
+    "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
+    "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),
+    "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
+    "schema": ("schema", "Print the JSON Schema of the project file."),
+}
+"""File of each command, and its line in the help."""
+
+
+class _LateGroup(typer.core.TyperGroup):
+    """Commands whose files are imported when they are run."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that ``args`` begin with, and what is left of them."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else _loaded(name), rest
+
+
+def _loaded(name: str) -> Any:
+    module = importlib.import_module(f"pirqa.cli.{_COMMANDS[name][0]}")
+    group = getattr(module, "app", None)
+    if group is None:
+        group = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich")
+        group.command(name)(module.command)
+    return typer.main.get_command(group)
+
+
+def _not_yet_loaded() -> None:
+    """Stands for a command in the help."""
+
+
 app = typer.Typer(
     name="pirqa",
+    cls=_LateGroup,
     help="From the survey of a stone wall to a seismic verdict.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-app.command("assess")(assess.command)
-app.command("report")(report.command)
-app.command("open")(open_report.command)
-app.add_typer(survey.app, name="survey")
-app.command("motion")(motion.command)
-app.command("statics")(statics.command)
-app.command("verify")(verify.command)
-app.command("schema")(schema.command)
+for _name, (_, _line) in _COMMANDS.items():
+    app.command(_name, help=_line)(_not_yet_loaded)
 
 
 def _version(wanted: bool) -> None:

@@ -31,6 +31,8 @@ __all__ = ["app"]
 app = typer.Typer(
     help="Stones from drawings, photos and scans; generated walls; stones for other programs.",
     no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
 

@@ -14,6 +14,7 @@ from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
 from pirqa.model.envelope import Envelope
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
+from pirqa.motion.options import MotionOptions
 from pirqa.project.complaints import complaints
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
 from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published
@@ -146,8 +147,31 @@ def _idle(parsed: ProjectFile) -> set[str]:
             idle |= {"survey.tolerance", "survey.base", "survey.generate.length", "survey.generate.height"}
             if parsed.survey.generate.like is not None:  # then the others follow from it
                 idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
-    if set(parsed.analyses) == {"survey"}:
+    if not {"statics"} & set(parsed.analyses):
         idle.add("site.kv")
+    return idle | _idle_motion(parsed.motion)
+
+
+def _idle_motion(motion: MotionOptions | None) -> set[str]:
+    """The same for ground motions."""
+    if motion is None:
+        return set()
+    idle = {"motion.sliding.ways"} if motion.sliding is None else set()
+    for kind, motions in (("records", motion.records), ("signals", motion.signals)):
+        for name, item in motions.items():
+            prefix = f"motion.{kind}.{name}"
+            idle |= {f"{prefix}.reversed", f"{prefix}.vertical", f"{prefix}.sine.raw"}
+            if item.scale is None or item.scale.sa is None:
+                idle.add(f"{prefix}.scale.damping")
+            for part in ("matched", "artificial"):  # how it is searched, not what is found
+                idle |= {f"{prefix}.{part}.periods", f"{prefix}.{part}.rounds"}
+    for name, record in motion.records.items():
+        if record.site_effect is not None and record.site_effect.frequency is None:
+            idle.add(f"motion.records.{name}.site_effect.damping")
+    if not motion.records or motion.processing.kind == "none":
+        idle |= {f"motion.processing.{item.name}" for item in fields(motion.processing)}
+    if motion.design is not None:
+        idle |= {f"motion.design.{item.name}.{key}" for item in fields(motion.design) for key in ("vertical", "rise")}
     return idle
 
 
