@@ -99,3 +99,14 @@ def test_a_line_that_went_dead_is_reported_but_pads_are_not():
 @pytest.mark.parametrize("values", [np.zeros(0), np.zeros(5), np.zeros(500), np.ones(20), np.arange(13.0)])
 def test_little_or_nothing_has_no_glitches(values):
     assert find_glitches(values, STEP) == ()
+
+
+def test_one_spike_is_listed_once():
+    random = np.random.default_rng(11)
+    for at in (3, 250, 400):
+        values = random.normal(size=500) * 0.01
+        values[at : at + 2] += 5.0
+        values[at + 1] += 3.0
+        places = [(glitch.first, glitch.count) for glitch in find_glitches(values, 0.01)]
+        ends = [first + count for first, count in places]
+        assert all(first >= end for (first, _), end in zip(places[1:], ends, strict=False)), places

@@ -16,6 +16,7 @@ from pirqa.motion.formats import read_record
 from pirqa.motion.library import record_path
 from pirqa.motion.oscillator import oscillator_history, oscillator_peaks
 from pirqa.motion.record import ReadAs
+from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.synthetic import ArtificialOptions, MatchingOptions, SineOptions, make_signal, match_spectrum
 from pirqa.motion.synthetic.wavelets import largest_swings, swing_influences, wavelet
 from pirqa.units import STANDARD_GRAVITY
@@ -230,3 +231,15 @@ def test_largest_swings_are_those_of_the_history():
         peaks = [np.abs(part).max() for part in np.split(moved, ends + 1)]
         assert np.abs(swings[:, 1]) == pytest.approx(sorted(peaks, reverse=True)[:4])
         assert swings[:, 1] == pytest.approx(moved[swings[:, 0].astype(int)])
+
+
+@pytest.mark.parametrize("number", [3, 7])
+@pytest.mark.parametrize("target", [e030, eurocode])
+def test_no_dip_between_the_periods_that_were_adjusted(target, number):
+    matched = match_spectrum(None, target, ArtificialOptions(seed=number, envelope="jennings"))
+    periods = np.geomspace(0.05, 4.0, 1777)
+    found = response_spectrum(matched.motion.acceleration[:, 0], matched.motion.step, periods=periods)
+    ratios = found.psa / target(periods)
+    assert ratios.min() >= 0.899
+    assert ratios.max() <= 1.101
+    assert matched.ratios.min() == pytest.approx(ratios.min(), abs=2e-3)

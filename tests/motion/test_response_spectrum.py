@@ -159,3 +159,12 @@ def test_one_machine_code_for_all_arrays():
     for ground in (fixed, NOISE[::2], np.arange(10)):
         response_spectrum(ground, 0.01, periods=[1.0])
     assert len(oscillator_extremes.signatures) == known
+
+
+def test_an_extreme_within_the_very_first_step_counts():
+    # u = −∫∫ (1 − 195 t) of an oscillator at rest, critically damped: its first swing ends within the step
+    found = response_spectrum(np.array([1.0, -0.95]), 0.01, periods=[0.3], damping=1.0)
+    fine = np.interp(np.linspace(0.0, 0.01, 2001), [0.0, 0.01], [1.0, -0.95])
+    dense = response_spectrum(fine, 0.01 / 2000, periods=[0.3], damping=1.0, peaks="samples")
+    tail = response_spectrum(np.concatenate([fine, np.zeros(400_000)]), 0.01 / 2000, periods=[0.3], damping=1.0)
+    assert found.sd[0] == pytest.approx(max(dense.sd[0], tail.sd[0]), rel=1e-5)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pirqa.errors import InputError, ModelError, OptionsError, RecordError
+from pirqa.model.check import Place
 from pirqa.motion import (
     MotionOptions,
     RecordOptions,
@@ -21,7 +23,7 @@ from pirqa.motion import (
 from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.motion.prepare import motion_digests
 from pirqa.motion.site_effect import SiteEffect
-from pirqa.motion.sliding_stage import YieldCase
+from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.synthetic import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
 
@@ -143,7 +145,8 @@ def test_an_artificial_motion_meets_the_design_spectrum():
     assert abs(result.motions[0].motion.displacement[-1, 0]) < 1e-9
 
 
-YIELDS = (YieldCase(name="whitman", coefficient=0.1, both_ways=False),)
+WHITMAN = YieldCase(name="whitman", coefficient=0.1)
+YIELDS = Yields(cases=(WHITMAN,))
 
 
 def slid(yields=YIELDS, **sliding):
@@ -162,10 +165,17 @@ def test_the_worst_sense_is_judged_against_what_is_tolerated():
     assert check.id == "motion.sliding_block.whitman"
     assert check.limit_state == "damage"
     assert (check.demand, check.capacity) == (case.displacement, 0.05)
+    assert check.votes
+    assert check.place == Place(name="base")
     assert result.sliding_history["displacement"][-1] == pytest.approx(case.displacement, rel=1e-9)
     curve = result.sliding_curve["displacement"]
     assert np.all(np.diff(curve) <= 1e-12), "the harder it is to slide, the less it does"
     assert {"ambraseys_menu_1988", "jibson_2007_ratio"} <= {item.name for item in case.predictions}
+
+
+def test_the_joint_that_slides_is_named():
+    check = slid(Yields(cases=(replace(WHITMAN, level=0.336),)), allowable=0.05).checks[0]
+    assert check.place == Place(name="joint", level=0.336)
 
 
 def test_nothing_is_judged_where_nobody_says_what_is_tolerated():
@@ -174,20 +184,57 @@ def test_nothing_is_judged_where_nobody_says_what_is_tolerated():
 
 
 def test_ways_of_sliding():
-    one = slid(ways="one").sliding[0]
-    both = slid(ways="both").sliding[0]
+    one, both = slid(ways="one").sliding[0], slid(ways="both").sliding[0]
     assert not one.both_ways
     assert both.both_ways
     assert both.displacement < one.displacement, "what slides back ends nearer"
-    free = slid(yields=(YieldCase(name="free", coefficient=0.1, both_ways=True),))
+    free = slid(Yields(cases=(replace(WHITMAN, name="free"),), retained=False))
     assert free.sliding[0].displacement == pytest.approx(both.displacement, rel=1e-12)
+    assert not slid().sliding[0].both_ways, "one way is on the safe side where nobody knows"
 
 
 def test_a_given_coefficient_goes_before_those_of_statics():
     case = slid(yield_coefficient=0.2).sliding[0]
     assert (case.name, case.yield_coefficient) == ("given", 0.2)
-    with pytest.raises(OptionsError, match="yield_coefficient"):
-        slid(yields=())
+    assert not slid(Yields(), yield_coefficient=0.2).sliding[0].both_ways
+    assert slid(Yields(retained=False), yield_coefficient=0.2).sliding[0].both_ways
+
+
+def test_a_wall_that_rocks_first_has_no_say():
+    rocks = Yields(cases=(replace(WHITMAN, rocking=0.09),))
+    for sliding in ({}, {"yield_coefficient": 0.2}):
+        check = slid(rocks, allowable=0.05, **sliding).checks[0]
+        assert not check.votes
+        assert "rocks_before_sliding" in check.notes
+    at_rest = slid(Yields(cases=(replace(WHITMAN, rocking=0.0),)), allowable=0.05)
+    assert not at_rest.checks[0].votes
+    assert slid(Yields(cases=(replace(WHITMAN, rocking=0.11),)), allowable=0.05).checks[0].votes
+
+
+def test_a_wall_that_slides_at_rest_fails_and_hides_behind_no_other():
+    both = Yields(cases=(YieldCase(name="whitman", coefficient=0.0), YieldCase(name="coulomb", coefficient=0.2)))
+    for allowable in (5.0, None):
+        result = slid(both, allowable=allowable)
+        check = result.checks[0]
+        assert not check.satisfied
+        assert check.votes
+        assert check.notes == ("slides_at_rest", *(() if allowable is None else ("allowable_unsourced",)))
+        assert [case.motion for case in result.sliding] == ["", "pulse"]
+        assert math.isinf(result.sliding[0].displacement)
+    alone = slid(Yields(cases=(YieldCase(name="whitman", coefficient=0.0),)))
+    assert len(alone.sliding_history) == 0
+
+
+def test_nothing_says_when_the_wall_slides():
+    with pytest.raises(OptionsError, match="add statics"):
+        slid(Yields())
+    with pytest.raises(OptionsError, match="whitman: beyond search"):
+        slid(Yields(missing="whitman: beyond search"))
+
+
+def test_a_motion_that_starts_with_a_velocity_is_marked():
+    signals = {"raw": SignalOptions(sine=SineOptions(amplitude=0.5, frequency=1.0, raw=True))}
+    assert "motion_start_left_out" in keys(prepare_motions(MotionOptions(signals=signals), folder=HERE))
 
 
 @pytest.mark.parametrize(

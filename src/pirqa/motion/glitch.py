@@ -71,11 +71,23 @@ def find_glitches(values: FloatArray, step: float) -> tuple[Glitch, ...]:
                 found.append((kind, first, count))
         if len(found) == before:
             break
-    found += _still_stretches(np.asarray(values, dtype=np.float64), step)
+    found = _merged(found) + _still_stretches(np.asarray(values, dtype=np.float64), step)
     return tuple(
         Glitch(kind=kind, first=first, count=count, time=first * step, value=_largest(values[first : first + count]))
         for kind, first, count in sorted(found, key=lambda item: item[1])
     )
+
+
+def _merged(found: list[tuple[GlitchKind, int, int]]) -> list[tuple[GlitchKind, int, int]]:
+    """Finds that touch or overlap are one: a later pass may see the rest of an earlier one."""
+    merged: list[tuple[GlitchKind, int, int]] = []
+    for kind, first, count in sorted(found, key=lambda item: item[1]):
+        if merged and first <= merged[-1][1] + merged[-1][2] - 1:
+            last_kind, start, length = merged[-1]
+            merged[-1] = ("end" if "end" in (kind, last_kind) else kind, start, max(length, first + count - start))
+        else:
+            merged.append((kind, first, count))
+    return merged
 
 
 def repair_glitches(

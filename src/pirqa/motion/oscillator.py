@@ -285,6 +285,8 @@ def extreme_between(x0: float, d0: float, c0: float, x1: float, d1: float, c1: f
     response is such a polynomial itself.
     """
     most = max(abs(x0), abs(x1))
+    if d0 == 0.0:  # from rest: the way that it sets out
+        d0 = 1e-12 * c0 * step
     if d0 * d1 >= 0.0:
         return most
     d0, d1, c0, c1 = d0 * step, d1 * step, c0 * step * step, c1 * step * step

@@ -181,6 +181,10 @@ def _prepared(
     remarks: Sequence[Remark],
 ) -> PreparedMotion:
     told = [*remarks, *(check_band(motion, options.period) if options.period is not None else ())]
+    assert motion.initial_velocity is not None
+    jump = float(motion.initial_velocity[np.abs(motion.initial_velocity).argmax()])
+    if jump != 0.0:
+        told.append(Remark(kind="warning", key="motion_start_left_out", text=name, amount=jump, unit="m/s"))
     return PreparedMotion(
         name=name,
         kind=kind,

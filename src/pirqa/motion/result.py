@@ -62,7 +62,7 @@ class DesignCurve:
     """Key in the report's word files, ``code.<name>``."""
     source: str
     verified: bool
-    """Whether its tables were checked against the official text."""
+    """Whether its tables were checked against the code's text, or independent sources that agree."""
     corners: tuple[float, ...]
     """Corner periods [s]."""
 
@@ -74,15 +74,17 @@ class SlidingCase:
     name: str
     """Case of statics that it comes from, or ``given``."""
     yield_coefficient: float
-    """Of gravity."""
+    """Of gravity; 0 where the wall slides without any earthquake."""
+    level: float
+    """Of the joint that slides, above the base [m]."""
     both_ways: bool
     motion: str
-    """Name of the worst motion."""
+    """Name of the worst motion; none where the wall slides without any."""
     component: str
     reversed: bool
     """Whether the motion was turned round for it."""
     displacement: float
-    """Lasting [m]."""
+    """Lasting [m]; infinite where the wall slides without any earthquake."""
     slips: int
     rocks_first: bool
     """Whether the wall starts to rock before it slides, so that this is not what governs it."""

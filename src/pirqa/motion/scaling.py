@@ -30,7 +30,7 @@ class ScaleTarget:
     pgv: Annotated[Velocity, Gt(0)] | None = None
     """Peak ground velocity."""
     sa: Annotated[Acceleration, Gt(0)] | None = None
-    """Spectral acceleration at period."""
+    """Pseudo-spectral acceleration ω²·Sd at period, as codes mean it."""
     period: Annotated[Time, Gt(0)] | None = None
     """Of the oscillator, with sa."""
     damping: Annotated[Ratio, Ge(0), Lt(10)] = 0.05
@@ -97,7 +97,7 @@ def _measured(motion: GroundMotion, target: ScaleTarget, column: int) -> tuple[d
         found = response_spectrum(
             motion.acceleration[:, column], motion.step, periods=[target.period], damping=target.damping
         )
-        return {"sa": target.sa, "period": target.period, "damping": target.damping}, float(found.sa[0])
+        return {"sa": target.sa, "period": target.period, "damping": target.damping}, float(found.psa[0])
     return {}, 1.0
 
 

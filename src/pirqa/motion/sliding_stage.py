@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from pirqa.motion.sliding_block import Prediction, Sliding, predict_displacement
 from pirqa.progress import Observer
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Slid", "YieldCase", "slide_all"]
+__all__ = ["Slid", "YieldCase", "Yields", "slide_all"]
 
 _CURVE = np.geomspace(0.01, 1.0, 41)
 """Yield coefficients of the curves."""
@@ -31,16 +32,27 @@ class YieldCase:
     name: str
     """Thrust theory, ``free`` without fill, ``given`` where the user said it."""
     coefficient: float
-    """Of gravity."""
-    both_ways: bool
-    """Whether the wall may slide back: not where fill is behind it."""
+    """Of gravity; 0 where the wall slides without any earthquake."""
+    level: float = 0.0
+    """Of the joint that slides, above the base [m]."""
     rocking: float | None = None
-    """Coefficient at which the wall would start to rock, of gravity, where it is known."""
+    """Coefficient at which the wall would start to rock, of gravity; none where it is not known, or beyond reach."""
 
     @property
     def rocks_first(self) -> bool:
         """Whether the wall rocks before it slides: then a sliding block is not what it does."""
         return self.rocking is not None and self.rocking < self.coefficient
+
+
+@dataclass(frozen=True, kw_only=True)
+class Yields:
+    """What statics knows of the wall's sliding."""
+
+    cases: tuple[YieldCase, ...] = ()
+    retained: bool = True
+    """Whether fill keeps the wall from sliding back; where nobody knows, one way is on the safe side."""
+    missing: str = ""
+    """Why there is no case, where statics was run and found none."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -57,62 +69,69 @@ class Slid:
 def slide_all(
     motions: Sequence[PreparedMotion],
     options: SlidingOptions | None,
-    yields: Sequence[YieldCase],
+    yields: Yields,
     observer: Observer,
 ) -> Slid:
     """Every yield coefficient under every motion, component and sense; the worst of each is judged."""
     if options is None:
         return Slid(runs=Table({}), curve=Table({}), history=Table({}))
     cases = _cases(options, yields)
+    both_ways = options.ways == "both" or (options.ways == "auto" and not yields.retained)
     observer.begin("Sliding blocks", len(cases))
     found: list[SlidingCase] = []
     rows: list[dict[str, Any]] = []
     histories: list[Table] = []
     for case in cases:
+        if case.coefficient <= 0.0:
+            found.append(_never_still(case, both_ways))
+            observer.advance()
+            continue
         worst: tuple[dict[str, Any], Sliding, PreparedMotion] | None = None
         for item in motions:
-            for row, run in _runs(item, case):
+            for row, run in _runs(item, case, both_ways):
                 rows.append(row)
                 if worst is None or row["displacement"] > worst[0]["displacement"]:
                     worst = row, run, item
         assert worst is not None
-        found.append(_worst(case, *worst, options))
+        found.append(_worst(case, *worst, options, both_ways))
         histories.append(_history(case.name, worst[1], worst[2].motion.step))
         observer.advance()
     observer.end()
-    names = list(histories[0].columns)
+    names = list(histories[0].columns) if histories else []
     return Slid(
         cases=tuple(found),
         runs=Table.of(rows),
-        curve=_curve(motions, both_ways=all(case.both_ways for case in cases)),
+        curve=_curve(motions, both_ways),
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
-        checks=tuple(_check(case, options) for case in found) if options.allowable is not None else (),
+        # what slides without any earthquake fails, whatever is tolerated
+        checks=tuple(
+            _check(case, options) for case in found if options.allowable is not None or case.yield_coefficient <= 0.0
+        ),
     )
 
 
-def _cases(options: SlidingOptions, yields: Sequence[YieldCase]) -> tuple[YieldCase, ...]:
-    cases = tuple(yields)
+def _cases(options: SlidingOptions, yields: Yields) -> tuple[YieldCase, ...]:
     if options.yield_coefficient is not None:
-        free = all(case.both_ways for case in cases)
-        cases = (YieldCase(name="given", coefficient=options.yield_coefficient, both_ways=free),)
-    if not cases:
+        known = [case.rocking for case in yields.cases if case.rocking is not None]
+        rocking = min(known) if known else None
+        return (YieldCase(name="given", coefficient=options.yield_coefficient, rocking=rocking),)
+    if yields.cases:
+        return yields.cases
+    if yields.missing:
         raise OptionsError(
-            "sliding.yield_coefficient: nothing says when the wall starts to slide: give it, or add statics to the "
-            "analyses with site.kh or site.acceleration (its critical coefficient of sliding is taken)"
+            "sliding.yield_coefficient: statics found no coefficient at which the wall slides "
+            f"({yields.missing}); give it"
         )
-    for case in cases:
-        if case.coefficient <= 0.0:
-            raise OptionsError(f"sliding: the wall slides without any earthquake ({case.name})")
-    if options.ways == "auto":
-        return cases
-    both = options.ways == "both"
-    return tuple(replace(case, both_ways=both) for case in cases)
+    raise OptionsError(
+        "sliding.yield_coefficient: nothing says when the wall starts to slide: give it, or add statics to the "
+        "analyses with site.kh or site.acceleration (its critical coefficient of sliding is taken)"
+    )
 
 
-def _runs(item: PreparedMotion, case: YieldCase) -> list[tuple[dict[str, Any], Sliding]]:
+def _runs(item: PreparedMotion, case: YieldCase, both_ways: bool) -> list[tuple[dict[str, Any], Sliding]]:
     """Each component that may push the wall, both ways round: nobody knows which way the next earthquake starts."""
     limit = case.coefficient * STANDARD_GRAVITY
-    back = limit if case.both_ways else None
+    back = limit if both_ways else None
     runs = []
     for name in item.horizontal:
         samples = item.motion.acceleration[:, item.motion.column(name)]
@@ -131,8 +150,30 @@ def _runs(item: PreparedMotion, case: YieldCase) -> list[tuple[dict[str, Any], S
     return runs
 
 
+def _never_still(case: YieldCase, both_ways: bool) -> SlidingCase:
+    """A wall that slides without any earthquake."""
+    return SlidingCase(
+        name=case.name,
+        yield_coefficient=0.0,
+        level=case.level,
+        both_ways=both_ways,
+        motion="",
+        component="",
+        reversed=False,
+        displacement=math.inf,
+        slips=0,
+        rocks_first=False,
+        predictions=(),
+    )
+
+
 def _worst(
-    case: YieldCase, row: dict[str, Any], run: Sliding, item: PreparedMotion, options: SlidingOptions
+    case: YieldCase,
+    row: dict[str, Any],
+    run: Sliding,
+    item: PreparedMotion,
+    options: SlidingOptions,
+    both_ways: bool,
 ) -> SlidingCase:
     found = item.measures[item.motion.column(row["component"])]
     predictions: tuple[Prediction, ...] = ()
@@ -143,7 +184,8 @@ def _worst(
     return SlidingCase(
         name=case.name,
         yield_coefficient=case.coefficient,
-        both_ways=case.both_ways,
+        level=case.level,
+        both_ways=both_ways,
         motion=item.name,
         component=row["component"],
         reversed=row["reversed"],
@@ -160,33 +202,34 @@ def _history(case: str, run: Sliding, step: float) -> Table:
     return Table({"case": np.array([case] * count), "time": times, "displacement": run.displacement})
 
 
-def _curve(motions: Sequence[PreparedMotion], *, both_ways: bool) -> Table:
+def _curve(motions: Sequence[PreparedMotion], both_ways: bool) -> Table:
     rows = []
     for item in motions:
         for coefficient in _CURVE.tolist():
-            case = YieldCase(name="", coefficient=coefficient, both_ways=both_ways)
-            worst = max(row["displacement"] for row, _ in _runs(item, case))
+            case = YieldCase(name="", coefficient=coefficient)
+            worst = max(row["displacement"] for row, _ in _runs(item, case, both_ways))
             rows.append({"motion": item.name, "yield_coefficient": coefficient, "displacement": worst})
     return Table.of(rows)
 
 
 def _check(case: SlidingCase, options: SlidingOptions) -> Check:
-    assert options.allowable is not None
+    still = case.yield_coefficient > 0.0
+    notes = ["sliding_worst_motion"] if still else ["slides_at_rest"]
+    if not options.source and options.allowable is not None:
+        notes.append("allowable_unsourced")
+    if case.rocks_first:
+        notes.append("rocks_before_sliding")
     return Check(
         id=f"motion.sliding_block.{case.name}",
         mode="sliding",
         limit_state="damage",
         method=f"sliding_block.{case.name}",
-        place=Place(name="base"),
+        place=Place(name="joint", level=case.level) if case.level > 0.0 else Place(name="base"),
         demand=case.displacement,
-        capacity=options.allowable,
+        capacity=options.allowable or 0.0,
         unit="m",
         required_source=options.source,
         source="Newmark 1965; exact integration of a rigid block",
         votes=not case.rocks_first,
-        notes=(
-            "sliding_worst_motion",
-            *(() if options.source else ("allowable_unsourced",)),
-            *(("rocks_before_sliding",) if case.rocks_first else ()),
-        ),
+        notes=tuple(notes),
     )

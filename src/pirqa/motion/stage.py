@@ -18,7 +18,7 @@ from pirqa.motion.prepare import prepare_record, prepare_signal
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion
 from pirqa.motion.rotated import rotated_spectrum
-from pirqa.motion.sliding_stage import YieldCase, slide_all
+from pirqa.motion.sliding_stage import Yields, slide_all
 from pirqa.progress import SILENT, Observer
 
 __all__ = ["Block", "prepare_motions", "seed_of"]
@@ -39,7 +39,7 @@ def prepare_motions(
     *,
     folder: Path,
     block: Block | None = None,
-    yields: Sequence[YieldCase] = (),
+    yields: Yields | None = None,
     observer: Observer = SILENT,
 ) -> MotionResult:
     """All that ``options`` ask for; paths of records start from ``folder``."""
@@ -54,7 +54,7 @@ def prepare_motions(
         observer.advance()
     observer.end(f"{len(motions)} motion{'s' if len(motions) != 1 else ''}")
     periods = np.geomspace(options.spectrum.shortest, options.spectrum.longest, options.spectrum.points)
-    slid = slide_all(motions, options.sliding, yields, observer)
+    slid = slide_all(motions, options.sliding, yields or Yields(), observer)
     return MotionResult(
         motions=tuple(motions),
         damping=options.spectrum.damping,

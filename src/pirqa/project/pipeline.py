@@ -10,7 +10,7 @@ from pirqa.errors import ProjectError
 from pirqa.model.wall import Wall
 from pirqa.motion.prepare import motion_digests
 from pirqa.motion.result import MotionResult
-from pirqa.motion.sliding_stage import YieldCase
+from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import Block, prepare_motions, seed_of
 from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
@@ -98,24 +98,33 @@ def _block(wall: Wall) -> Block:
     return min(blocks, key=lambda block: block.thickness / block.height)
 
 
-def _yields(wall: Wall, statics: StaticsResult | None) -> tuple[YieldCase, ...]:
+def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
     """Critical coefficients of sliding: a block's yield acceleration, where the thrust follows the earthquake."""
+    retained = wall.backfill is not None
     if statics is None:
-        return ()
-    follow = {case.name: case for case in statics.cases if case.soil_follows or case.thrust is None}
-    rocking = {item.case: item.coefficient for item in statics.critical if item.mode == "overturning"}
-    names: dict[str, YieldCase] = {}
-    for item in statics.critical:
-        if item.mode == "sliding" and item.coefficient is not None and item.case in follow:
-            name = follow[item.case].thrust or "free"
-            case = YieldCase(
-                name=name,
-                coefficient=item.coefficient,
-                both_ways=wall.backfill is None,
-                rocking=rocking.get(item.case),
+        return Yields(retained=retained)
+    follow = {case.name: case.thrust or "free" for case in statics.cases if case.soil_follows or case.thrust is None}
+    critical = {(item.case, item.mode): item for item in statics.critical if item.case in follow}
+    cases: dict[str, YieldCase] = {}
+    for (name, mode), item in critical.items():
+        # what fails without an earthquake has no coefficient, but it is the worst of all
+        coefficient = 0.0 if item.outcome == "fails_at_rest" else item.coefficient
+        if mode == "sliding" and coefficient is not None:
+            rocks = critical[name, "overturning"]
+            cases.setdefault(
+                follow[name],
+                YieldCase(
+                    name=follow[name],
+                    coefficient=coefficient,
+                    level=item.joint_level or 0.0,
+                    rocking=0.0 if rocks.outcome == "fails_at_rest" else rocks.coefficient,
+                ),
             )
-            names.setdefault(name, case)
-    return tuple(names.values())
+    reasons = {
+        f"{name}: {item.outcome.replace('_', ' ')}" for (name, mode), item in critical.items() if mode == "sliding"
+    }
+    missing = ", ".join(sorted(reasons)) or "no method whose thrust follows the earthquake"
+    return Yields(cases=tuple(cases.values()), retained=retained, missing=missing)
 
 
 def _motion_inputs(project: Project) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft, rfftfreq
 
 from pirqa.errors import ComputationError, OptionsError
 from pirqa.model.ground_motion import GroundMotion, Origin, Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.oscillator import oscillator_peaks
+from pirqa.motion.oscillator import oscillator_extremes, oscillator_peaks
 from pirqa.motion.synthetic.noise import envelope, half_cosine_window
 from pirqa.motion.synthetic.options import ArtificialOptions, MatchingOptions
 from pirqa.motion.synthetic.signal import SIGNAL, fitted_acceleration, rested
@@ -43,6 +44,13 @@ _SWINGS = 5
 _NEAR = 0.9
 _AIM = 0.8
 """Part of the tolerance at which adjusting ends, so that periods between those checked keep within it too."""
+_FINE = 1200
+"""Periods at which the result is checked: 0.4 % apart over the usual range."""
+_DIP = 0.015
+"""How much deeper than at its edges the ratio may be between two of these periods; there it is looked at closely."""
+_BETWEEN = 7
+_REFINEMENTS = 5
+"""Times that periods which the check refused are adjusted, too."""
 _PATIENCE = 6
 """Rounds after which the tolerance itself is enough."""
 
@@ -53,7 +61,7 @@ class Matched:
 
     motion: GroundMotion
     periods: FloatArray
-    """That were checked [s], shape (periods,): those adjusted and one between each two."""
+    """That were checked [s], shape (periods,): many more than those adjusted."""
     target: FloatArray
     """Pseudo-spectral acceleration there [m/s2], shape (periods,)."""
     ratios: FloatArray
@@ -77,6 +85,16 @@ class _Task:
         """Of response to target at each period, shape (periods,)."""
         moved = oscillator_peaks(acceleration, self.step, self.periods, self.damping)[:, 0]
         return np.asarray((2.0 * math.pi / self.periods) ** 2 * moved / self.target)
+
+    def true_ratios(self, acceleration: FloatArray) -> FloatArray:
+        """The same, with peaks between samples and after the end."""
+        moved = oscillator_extremes(acceleration, self.step, self.periods, self.damping)[:, 0]
+        return np.asarray((2.0 * math.pi / self.periods) ** 2 * moved / self.target)
+
+    def with_periods(self, other: _Task, chosen: NDArray[np.bool_]) -> _Task:
+        """The task with those of another's periods that were ``chosen``."""
+        together, places = np.unique(np.concatenate([self.periods, other.periods[chosen]]), return_index=True)
+        return replace(self, periods=together, target=np.concatenate([self.target, other.target[chosen]])[places])
 
 
 def match_spectrum(
@@ -107,15 +125,23 @@ def match_spectrum(
         window=half_cosine_window(times, taper),
         corner=corner,
     )
+    fine = np.geomspace(options.shortest, options.longest, _FINE)
     samples, factor = _fourier_scaled(task, first)
-    samples, rounds = _adjusted(task, samples, options)
-    samples, change = rested(samples, step, task.window)
-    ratios = task.ratios(samples)
+    rounds = 0
+    for _ in range(_REFINEMENTS):
+        samples, spent = _adjusted(task, samples, replace(options, rounds=options.rounds - rounds))
+        rounds += spent
+        samples, change = rested(samples, step, task.window)
+        check, ratios = _checked(task, fine, target, samples, options.tolerance)
+        if _worst(ratios) <= options.tolerance or rounds >= options.rounds:
+            break
+        # the spectrum is the largest of many swings: it may dip between two periods, where one hands over to the next
+        task = task.with_periods(check, np.abs(ratios - 1.0) > 0.95 * options.tolerance)
     worst = int(np.abs(ratios - 1.0).argmax())
     if abs(ratios[worst] - 1.0) > options.tolerance:
         raise ComputationError(
             f"the motion could not be matched within {options.tolerance:.0%}: after {rounds} rounds its spectrum is "
-            f"{ratios[worst]:.3f} of the target at {between[worst]:.3g} s. Take another record or random seed, a "
+            f"{ratios[worst]:.3f} of the target at {check.periods[worst]:.3g} s. Take another record or random seed, a "
             "longer duration, a narrower range of periods or a wider tolerance"
         )
     amounts = {
@@ -132,11 +158,30 @@ def match_spectrum(
     motion = _motion(seed_motion, samples, step, amounts, factor, options, name)
     return Matched(
         motion=motion,
-        periods=between,
-        target=wanted,
+        periods=check.periods,
+        target=check.target,
         ratios=ratios,
-        remarks=_remarks(seed_motion, motion, between, wanted, factor),
+        remarks=_remarks(seed_motion, motion, check.periods, check.target, factor),
     )
+
+
+def _checked(
+    task: _Task, fine: FloatArray, target: TargetSpectrum, samples: FloatArray, tolerance: float
+) -> tuple[_Task, FloatArray]:
+    """The task at all periods of the check, and the ratios there: the ``fine`` ones, and more where it gets narrow."""
+    check = replace(task, periods=fine, target=_target_values(target, fine))
+    ratios = check.true_ratios(samples)
+    narrow = np.flatnonzero(np.abs(ratios[:-1] - 1.0) > tolerance - _DIP)
+    shares = np.arange(1, _BETWEEN + 1) / (_BETWEEN + 1.0)
+    more = fine[narrow, None] * (fine[narrow + 1] / fine[narrow])[:, None] ** shares
+    nearer = replace(task, periods=more.ravel(), target=_target_values(target, more.ravel()))
+    order = np.argsort(np.concatenate([fine, nearer.periods]))
+    together = replace(
+        task,
+        periods=np.concatenate([fine, nearer.periods])[order],
+        target=np.concatenate([check.target, nearer.target])[order],
+    )
+    return together, np.concatenate([ratios, nearer.true_ratios(samples)])[order]
 
 
 def _target_values(target: TargetSpectrum, periods: FloatArray) -> FloatArray:

@@ -211,7 +211,7 @@ class ArtificialOptions(MatchingOptions):
     """[s]"""
     envelope: EnvelopeShape = "saragoni_hart"
     """How its strength grows and dies away."""
-    seed: Annotated[int, Ge(0)] = 7
+    seed: Annotated[int, Ge(0)] = 3
     """Seed of the random numbers."""
 
     def __post_init__(self) -> None:

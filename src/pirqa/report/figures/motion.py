@@ -115,7 +115,8 @@ def draw_sliding(result: MotionResult, words: Words, *, name: str) -> str:
         left.set_yscale("log")
         left.set_xlabel(words("motion.axis_yield"))
         left.set_ylabel(words("motion.axis_slide"))
-        for index, case in enumerate(result.sliding):
+        moved = [case for case in result.sliding if case.motion]
+        for index, case in enumerate(moved):
             run = result.sliding_history.where(case=case.name)
             times, values = thinned(np.asarray(run["time"]), np.asarray(run["displacement"]) * 1e3)
             label = words.get(f"thrust_short.{case.name}", case.name)

@@ -221,10 +221,10 @@ def _sliding(result: MotionResult, checks: tuple[Check, ...], words: Words) -> l
         tone = "" if check is None or not check.votes else "good" if check.satisfied else "bad"
         rows.append(
             (
-                Cell(text=_yield_name(case, words), small=words("motion.rocks_first") if case.rocks_first else ""),
+                Cell(text=_yield_name(case, words), small=_sliding_doubt(case, words)),
                 Cell(text=words.number(case.yield_coefficient, 4), number=True),
                 Cell(text=words("motion.both_ways" if case.both_ways else "motion.one_way")),
-                Cell(text=case.motion, small=words("motion.reversed") if case.reversed else ""),
+                Cell(text=case.motion or "–", small=words("motion.reversed") if case.reversed else ""),
                 Cell(text=words.number(case.displacement * 1e3, 3), number=True, strong=True, tone=tone),
                 Cell(text=str(case.slips), number=True),
             )
@@ -232,8 +232,16 @@ def _sliding(result: MotionResult, checks: tuple[Check, ...], words: Words) -> l
     names = ("yield", "yield_coefficient", "ways", "worst_motion", "slide", "slips")
     head = tuple(words(f"column.{name}") for name in names)
     blocks.append(Grid(head=head, rows=tuple(rows), caption=words("motion.sliding_cases")))
-    blocks += _predictions(max(result.sliding, key=lambda case: case.displacement), words)
+    moved = [case for case in result.sliding if case.motion]
+    if moved:
+        blocks += _predictions(max(moved, key=lambda case: case.displacement), words)
     return blocks
+
+
+def _sliding_doubt(case: SlidingCase, words: Words) -> str:
+    if case.yield_coefficient <= 0.0:
+        return words("motion.slides_at_rest")
+    return words("motion.rocks_first") if case.rocks_first else ""
 
 
 def _yield_name(case: SlidingCase, words: Words) -> str:
