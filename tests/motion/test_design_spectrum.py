@@ -159,7 +159,7 @@ def test_shape_of_the_result_is_that_of_the_periods():
 
 def test_several_spectra_in_the_order_of_the_keys():
     asked = DesignSpectra(ec8_type1=ALL[5], e030_2018=ALL[0])
-    assert [spectrum.name for spectrum in design_spectra(asked)] == ["e030_2018", "ec8_type1"]
+    assert list(design_spectra(asked)) == ["e030_2018", "ec8_type1"]
     with pytest.raises(ModelError, match="at least one code"):
         DesignSpectra()
     with pytest.raises(OptionsError, match="DesignSpectra"):
@@ -186,7 +186,7 @@ def test_several_spectra_in_the_order_of_the_keys():
     ],
 )
 def test_bad_options_are_refused(make):
-    with pytest.raises(ModelError, match=r"motion\.design\."):
+    with pytest.raises(ModelError, match=r"must be|give (zone|soil)"):
         make()
 
 
@@ -197,6 +197,6 @@ def test_a_project_file_can_write_them():
             "ntc2018": {"ground_acceleration": "0.25 g", "amplification": 2.4, "rock_corner": "0.35 s", "soil": "C"},
         }
     )
-    first, second = design_spectra(read)
+    first, second = design_spectra(read).values()
     assert first.plateau_end == 0.45
     assert second.pga == pytest.approx(0.25 * G * (1.70 - 0.60 * 2.4 * 0.25))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 
 from pirqa.errors import InputError, OptionsError, did_you_mean
 from pirqa.units import Dimension
 
-__all__ = ["check_choice", "parse_changes", "parse_option"]
+__all__ = ["check_choice", "keep_source", "parse_changes", "parse_option"]
 
 
 def parse_changes(options: list[str] | None) -> dict[str, str]:
@@ -35,3 +36,10 @@ def check_choice(option: str, value: str | None, choices: Collection[str]) -> No
     """Refuse a word that is none of ``choices``."""
     if value is not None and value not in choices:
         raise OptionsError(f'{option} "{value}" is not known; {did_you_mean(value, choices)}')
+
+
+def keep_source(source: Path, *targets: Path | None) -> None:
+    """Refuse to write over what was read."""
+    for target in targets:
+        if target is not None and target.exists() and source.exists() and target.samefile(source):
+            raise OptionsError(f"{target}: is the file that is read; give another name or folder to write to")

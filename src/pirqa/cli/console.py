@@ -109,10 +109,12 @@ def print_checks(console: Console, assessment: Assessment, words: Words) -> None
             place_name(check.place, words),
             words.factor(check.factor),
             f"{check.required:g}",
-            f"[{colour}]{words.factor(check.ratio)}[/]",
+            f"[{colour}]{words.factor(check.ratio) if check.votes else f'({words.factor(check.ratio)})'}[/]",
         )
     console.print()
     console.print(table)
+    if not all(check.votes for check in assessment.checks):
+        console.print(words("verdict.no_say"), highlight=False, style="bright_black")
 
 
 def print_remarks(console: Console, remarks: Iterable[Remark], words: Words) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pirqa.cli.arguments import check_choice, parse_option
+from pirqa.cli.arguments import check_choice, keep_source, parse_option
 from pirqa.cli.console import ProgressBars, print_remarks
 from pirqa.errors import InputError, OptionsError
 from pirqa.motion import MotionOptions, MotionResult, ProcessingOptions, RecordOptions, ScaleTarget, prepare_motions
@@ -53,6 +53,9 @@ def command(
     step: Annotated[str | None, typer.Option("--step", help='Between samples, e.g. "0.02 s".')] = None,
     components: Annotated[str | None, typer.Option("--components", help="Names of the columns, e.g. EW,NS,UD.")] = None,
     response: Annotated[str | None, typer.Option("--response", help="StationXML for miniSEED.")] = None,
+    sensitivity: Annotated[
+        float | None, typer.Option("--sensitivity", help="Counts in 1 m/s2, instead of a response.")
+    ] = None,
     format: Annotated[
         str | None, typer.Option("--format", help=f"{', '.join(FORMATS)}.", show_default="found out")
     ] = None,
@@ -79,6 +82,8 @@ def command(
     check_choice("--unit", unit, get_args(FiledUnit))
     check_choice("--export", export, WRITERS)
     check_choice("--format", format, FORMATS)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise OptionsError(f"--plot {plot}: the picture is an SVG; give it a name that ends in .svg")
     words = load_words(language)
     shared: dict[str, Any] = {
         "format": format,
@@ -86,6 +91,7 @@ def command(
         "step": parse_option("--step", step, TIME),
         "components": tuple(name.strip() for name in components.split(",")) if components else (),
         "response": response,
+        "sensitivity": sensitivity,
         "across": component,
         "scale": _target(scale, scale_period, damping),
     }
@@ -104,15 +110,27 @@ def command(
     with ProgressBars(Console(stderr=True)) as observer:
         result = prepare_motions(options, folder=Path(), observer=observer)
     _print(console, result, words)
+    pages = _pages(result, words, plot, export, output)
+    for path in pages:
+        for file in files:
+            keep_source(Path(file), path)
+    if export is not None:
+        output.mkdir(parents=True, exist_ok=True)
+    for path, text in pages.items():
+        write_text_whole(path, text)
+        console.print(f"Written: {path}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _pages(result: MotionResult, words: Words, plot: Path | None, export: str | None, output: Path) -> dict[Path, str]:
+    """Texts to be written, by path."""
+    pages: dict[Path, str] = {}
     if plot is not None:
         for path, item in zip(_paths(plot, len(result.motions)), result.motions, strict=True):
-            write_text_whole(path, standalone(draw_motion(item, result.spectra, words, name=item.name)))
-            console.print(f"Picture: {path}", highlight=False, markup=False, soft_wrap=True)
+            pages[path] = standalone(draw_motion(item, result.spectra, words, name=item.name))
     if export is not None:
         for item in result.motions:
-            for path, text in export_motion(item.motion, output, format=export).items():
-                write_text_whole(path, text)
-                console.print(f"Written: {path}", highlight=False, markup=False, soft_wrap=True)
+            pages |= export_motion(item.motion, output, format=export)
+    return pages
 
 
 def _records(files: list[str], together: bool, shared: dict[str, Any]) -> dict[str, RecordOptions]:
@@ -163,7 +181,8 @@ def _paths(plot: Path, count: int) -> list[Path]:
 def _print(console: Console, result: MotionResult, words: Words) -> None:
     for item in result.motions:
         motion = item.motion
-        size = f"{len(motion.acceleration)} samples, step {motion.step:g} s, {motion.duration:.2f} s with its pads"
+        padded = " with its pads" if any(step.key == "pads" for step in motion.treatments) else ""
+        size = f"{len(motion.acceleration)} samples, step {motion.step:g} s, {motion.duration:.2f} s{padded}"
         scaled = "" if motion.factor == 1.0 else f", scaled by {motion.factor:.4g}"
         console.print(f"[bold]{escape(item.name)}[/] {size}{scaled}", highlight=False, soft_wrap=True)
         table = Table(box=None, pad_edge=False, header_style="bold")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args
 import typer
 from rich.console import Console
 
-from pirqa.cli.arguments import check_choice, parse_option
+from pirqa.cli.arguments import check_choice, keep_source, parse_option
 from pirqa.cli.console import ProgressBars
 from pirqa.cli.stones import print_survey
 from pirqa.errors import OptionsError, SurveyError
@@ -99,7 +99,7 @@ def read_command(
         **_thicknesses(thickness, thickness_top, front_batter),
     }
     options = SurveyOptions(**{key: value for key, value in given.items() if value is not None})
-    _keep_source(file, output, preview, overlay)
+    keep_source(file, output, preview, overlay)
     if overlay is not None:  # first, because it is wanted most where the rest fails
         from pirqa.survey.image import draw_overlay
 
@@ -163,7 +163,7 @@ def export_command(
 ) -> None:
     """Write the stones for other programs: AutoCAD, Abaqus, ParaView, COMPAS, Blender."""
     check_choice("--as", format, WRITERS)
-    _keep_source(source, output)
+    keep_source(source, output)
     with ProgressBars(Console(stderr=True)) as observer:
         if source.suffix.lower() == ".toml" and _is_project(source):
             project = read_project(source)
@@ -173,13 +173,6 @@ def export_command(
         else:
             result = survey(SurveyOptions(file=str(source)), around=_around(unit_weight), observer=observer)
     _write(result, output, format)
-
-
-def _keep_source(source: Path, *targets: Path | None) -> None:
-    """Refuse to write over what was read."""
-    for target in targets:
-        if target is not None and target.exists() and source.exists() and target.samefile(source):
-            raise OptionsError(f"{target}: is the file that is read; give another name to write to")
 
 
 def _is_project(path: Path) -> bool:

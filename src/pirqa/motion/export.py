@@ -16,7 +16,7 @@ __all__ = ["WRITERS", "export_motion"]
 
 def _two_columns(motion: GroundMotion, component: int) -> str:
     rows = zip(motion.times.tolist(), motion.acceleration[:, component].tolist(), strict=True)
-    head = f"# {motion.name} {motion.directions[component].name}: time [s], acceleration [m/s2]\n"
+    head = f"t(s) {motion.directions[component].name}(m/s2)\n"
     return head + "".join(f"{time:.10g} {value:.9e}\n" for time, value in rows)
 
 
@@ -37,8 +37,8 @@ def _peer(motion: GroundMotion, component: int) -> str:
 
 def _csv(motion: GroundMotion) -> str:
     """Time, then acceleration, velocity and displacement of every component."""
-    parts = (("m/s2", "a", motion.acceleration), ("m/s", "v", motion.velocity), ("m", "d", motion.displacement))
-    names = [f"{letter}_{direction.name} [{unit}]" for unit, letter, _ in parts for direction in motion.directions]
+    parts = (("m/s2", "", motion.acceleration), ("m/s", "_v", motion.velocity), ("m", "_d", motion.displacement))
+    names = [f"{direction.name}{tail} [{unit}]" for unit, tail, _ in parts for direction in motion.directions]
     table = np.column_stack([motion.times, *(values for _, _, values in parts)])
     lines = [",".join(["t [s]", *names])]
     lines += [",".join(f"{value:.10g}" for value in row) for row in table.tolist()]

@@ -50,6 +50,8 @@ class Glitch:
     """Of its first sample after the channel's first [s]."""
     value: float
     """Its largest, as filed [m/s2]."""
+    jump: float
+    """How far that lies off a line between its neighbours [m/s2]."""
 
     @property
     def repairable(self) -> bool:
@@ -72,10 +74,15 @@ def find_glitches(values: FloatArray, step: float) -> tuple[Glitch, ...]:
         if len(found) == before:
             break
     found = _merged(found) + _still_stretches(np.asarray(values, dtype=np.float64), step)
-    return tuple(
-        Glitch(kind=kind, first=first, count=count, time=first * step, value=_largest(values[first : first + count]))
-        for kind, first, count in sorted(found, key=lambda item: item[1])
-    )
+    return tuple(_glitch(values, step, *place) for place in sorted(found, key=lambda item: item[1]))
+
+
+def _glitch(values: FloatArray, step: float, kind: GlitchKind, first: int, count: int) -> Glitch:
+    line = np.array(values, dtype=np.float64)
+    _bridge(line, first, count)
+    here = slice(first, first + count)
+    jump = _largest(values[here] - line[here])
+    return Glitch(kind=kind, first=first, count=count, time=first * step, value=_largest(values[here]), jump=jump)
 
 
 def _merged(found: list[tuple[GlitchKind, int, int]]) -> list[tuple[GlitchKind, int, int]]:
@@ -129,7 +136,7 @@ def _where(channel: str, glitches: Sequence[Glitch]) -> str:
 
 
 def _worst(glitches: Sequence[Glitch]) -> float:
-    return max((glitch.value for glitch in glitches), key=abs)
+    return max((glitch.jump if glitch.repairable else glitch.value for glitch in glitches), key=abs)
 
 
 def _largest(values: FloatArray) -> float:

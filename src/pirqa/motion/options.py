@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import pi
 from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, Lt
@@ -151,7 +152,7 @@ class SlidingOptions:
     ways: Literal["auto", "one", "both"] = "auto"
     """Whether the wall slides outwards only, or both ways; auto: one way where fill retains it."""
     allowable: Annotated[Length, Gt(0), Le(10.0)] | None = None
-    """Displacement that is tolerated [m]; nothing is judged where absent."""
+    """Lasting displacement that is tolerated [m]; nothing is judged where absent."""
     source: str = ""
     """Where the tolerated displacement comes from."""
     magnitude: Annotated[float, Gt(3), Lt(10)] | None = None
@@ -169,7 +170,7 @@ class MotionOptions:
     """Records by name."""
     signals: dict[str, SignalOptions] = field(default_factory=dict)
     """Made-up motions by name."""
-    facing: Annotated[Angle, Ge(-6.3), Le(6.3)] | None = None
+    facing: Annotated[Angle, Ge(-2.0 * pi), Le(2.0 * pi)] | None = None
     """Azimuth that the front of the wall looks to, clockwise from north [rad]."""
     period: Annotated[Time, Gt(0)] | None = None
     """Period of the wall that records must be fit for [s]; for a warning where they are not."""
@@ -187,7 +188,35 @@ class MotionOptions:
                 raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
             if name in self.records and name in self.signals:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
-        wants = [name for name, item in self.records.items() if item.matched is not None]
-        wants += [name for name, item in self.signals.items() if item.artificial is not None]
-        if wants and self.design is None:
-            raise ModelError(f'"{wants[0]}" is matched to the design spectrum: give one under [motion.design]')
+        for name, matching in self.matchings.items():
+            self._check_target(name, matching)
+
+    @property
+    def matchings(self) -> dict[str, MatchingOptions]:
+        """How motions are matched to a design spectrum, by their names."""
+        asked = {name: item.matched for name, item in self.records.items()}
+        asked |= {name: item.artificial for name, item in self.signals.items()}
+        return {name: item for name, item in asked.items() if item is not None}
+
+    def target_of(self, name: str) -> str:
+        """The design spectrum that the motion ``name`` is matched to."""
+        assert self.design is not None
+        return self.matchings[name].target or self.design.given[0]
+
+    def _check_target(self, name: str, matching: MatchingOptions) -> None:
+        if self.design is None:
+            raise ModelError(f'"{name}" is matched to the design spectrum: give one under [motion.design]')
+        given = self.design.given
+        if matching.target is None and len(given) > 1:
+            raise ModelError(
+                f'"{name}": which design spectrum is it matched to? Give target, one of {", ".join(given)}'
+            )
+        if matching.target not in (None, *given):
+            raise ModelError(
+                f'"{name}": its target {matching.target} is not under [motion.design] ({", ".join(given)})'
+            )
+        code = getattr(self.design, self.target_of(name))
+        if getattr(code, "reduction", 1.0) != 1.0 or getattr(code, "vertical", False):
+            raise ModelError(f'"{name}" can only be matched to an elastic, horizontal spectrum: reduction = 1')
+        if getattr(code, "damping", 0.05) != matching.damping:
+            raise ModelError(f'"{name}": its damping, {matching.damping:g}, must be that of the design spectrum')

@@ -47,7 +47,7 @@ def to_wall(
     """
     rows: list[FloatArray] = []
     directions: list[Direction] = []
-    treatment = Treatment(key="wall_axes")
+    treatment = Treatment(key="named_axes")
     if facing is not None:
         if across is not None or along is not None:
             raise OptionsError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,13 +31,24 @@ __all__ = ["join_records", "motion_digests", "prepare_record", "prepare_signal"]
 def motion_digests(options: MotionOptions, folder: Path) -> dict[str, str]:
     """Digest of every file that the motions are read from, by its path: a changed file is another motion."""
     digests: dict[str, str] = {}
-    for item in options.records.values():
-        for name in _files(item):
-            path = record_path(name, folder)
-            digests[name] = digest(read_bytes(path))
-            if item.response is not None:
-                digests[item.response] = digest(read_bytes(path.parent / item.response))
+    for name, item in options.records.items():
+        for file in _files(item):
+            try:
+                path = record_path(file, folder)
+                data = read_bytes(path)
+                digests[str(path)] = digest(data)
+                for response in _responses(path, data, item):
+                    digests[str(response)] = digest(read_bytes(response))
+            except RecordError as error:
+                raise RecordError(f"motion.records.{name}: {error}") from error
     return digests
+
+
+def _responses(path: Path, data: bytes, options: RecordOptions) -> list[Path]:
+    """StationXML that the record may be read with: the one that is named, else those beside a file that is no text."""
+    if options.response is not None:
+        return [path.parent / options.response]
+    return sorted(path.parent.glob("*.xml")) if b"\0" in data[:4096] else []
 
 
 def join_records(records: Sequence[Record]) -> Record:
@@ -65,14 +76,14 @@ def join_records(records: Sequence[Record]) -> Record:
 
 
 def prepare_record(
-    name: str, asked: RecordOptions, options: MotionOptions, designs: Sequence[DesignSpectrum], folder: Path
+    name: str, asked: RecordOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum], folder: Path
 ) -> PreparedMotion:
     """The record ``name``, fit to drive a wall."""
     return _named(f"records.{name}", lambda: _record(name, asked, options, designs, folder))
 
 
 def prepare_signal(
-    name: str, asked: SignalOptions, options: MotionOptions, designs: Sequence[DesignSpectrum]
+    name: str, asked: SignalOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum]
 ) -> PreparedMotion:
     """The signal ``name``."""
     return _named(f"signals.{name}", lambda: _signal(name, asked, options, designs))
@@ -83,9 +94,9 @@ def _named(key: str, work: Callable[[], PreparedMotion]) -> PreparedMotion:
     try:
         return work()
     except RecordError as error:
-        raise RecordError(f"{key}: {error}") from error
+        raise RecordError(f"motion.{key}: {error}") from error
     except InputError as error:
-        raise OptionsError(f"{key}: {error}") from error
+        raise OptionsError(f"motion.{key}: {error}") from error
 
 
 def _files(options: RecordOptions) -> tuple[str, ...]:
@@ -93,7 +104,7 @@ def _files(options: RecordOptions) -> tuple[str, ...]:
 
 
 def _record(
-    name: str, asked: RecordOptions, options: MotionOptions, designs: Sequence[DesignSpectrum], folder: Path
+    name: str, asked: RecordOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum], folder: Path
 ) -> PreparedMotion:
     paths = [record_path(file, folder) for file in _files(asked)]
     record = join_records([read_record(path, asked.read_as, format=asked.format) for path in paths])
@@ -103,14 +114,16 @@ def _record(
     remarks += said
     if asked.matched is not None:
         seed = motion.only(_leading(motion))
-        matched = match_spectrum(seed, designs[0].acceleration, asked.matched, name=name)
+        target = designs[options.target_of(name)].acceleration
+        matched = match_spectrum(seed, target, asked.matched, name=name)
         motion = matched.motion
         remarks += matched.remarks
     if asked.scale is not None:
         motion, said = scale(motion, asked.scale, component=_leading(motion))
         remarks += said
     if asked.site_effect is not None:
-        surface = asked.ground == "soil" or (asked.scale is not None and asked.scale.surface)
+        doubtful = asked.ground is None and asked.scale is not None and asked.scale.surface
+        surface = asked.ground == "soil" or doubtful
         motion, said = amplify(motion, asked.site_effect, surface=surface)
         remarks += said
     if asked.reversed:
@@ -120,9 +133,9 @@ def _record(
 
 
 def _signal(
-    name: str, asked: SignalOptions, options: MotionOptions, designs: Sequence[DesignSpectrum]
+    name: str, asked: SignalOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum]
 ) -> PreparedMotion:
-    target = designs[0].acceleration if designs else None
+    target = designs[options.target_of(name)].acceleration if asked.artificial is not None else None
     made = make_signal(getattr(asked, asked.kind), name=name, target=target)
     motion, remarks = made.motion, [*made.remarks]
     if asked.scale is not None:
@@ -140,12 +153,16 @@ def _turned(
     up = asked.up or asked.vertical or None
     level = [direction.name for direction in motion.directions if not direction.vertical]
     named = asked.across is not None or asked.along is not None
+    if not level and not named:
+        return motion, (Remark(kind="warning", key="motion_vertical_only", text=motion.name),)
     if options.facing is None and not named and len(level) > 1:
-        told = Remark(kind="assumption", key="motion_direction_unknown", text=", ".join(level))
-        return motion, (told,)
-    # a component that the user names goes before the azimuth of the wall
+        return motion, (Remark(kind="assumption", key="motion_direction_unknown", text=", ".join(level)),)
+    # a component that the user names goes before the azimuth of the wall, and one alone cannot be turned
     facing = None if named or len(level) < 2 else options.facing
-    return to_wall(motion, facing=facing, across=asked.across, along=asked.along, up=up), ()
+    told: tuple[Remark, ...] = ()
+    if options.facing is not None and facing is None:
+        told = (Remark(kind="assumption", key="motion_not_turned", text=asked.across or level[0]),)
+    return to_wall(motion, facing=facing, across=asked.across, along=asked.along, up=up), told
 
 
 def _leading(motion: GroundMotion) -> str:
@@ -188,6 +205,7 @@ def _prepared(
     return PreparedMotion(
         name=name,
         kind=kind,
+        target=options.target_of(name) if name in options.matchings else "",
         motion=motion,
         filed=filed,
         changes=changes,

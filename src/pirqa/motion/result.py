@@ -38,6 +38,8 @@ class PreparedMotion:
     name: str
     kind: str
     """``record``, or the kind of signal."""
+    target: str
+    """Design spectrum that it was matched to, if any."""
     motion: GroundMotion
     """Processed, turned to the wall's axes where these are known, scaled."""
     filed: tuple[FiledChannel, ...]
@@ -85,6 +87,8 @@ class SlidingCase:
     """Whether the motion was turned round for it."""
     displacement: float
     """Lasting [m]; infinite where the wall slides without any earthquake."""
+    largest: float
+    """On the way [m]."""
     slips: int
     rocks_first: bool
     """Whether the wall starts to rock before it slides, so that this is not what governs it."""

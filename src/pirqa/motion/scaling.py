@@ -43,11 +43,11 @@ class ScaleTarget:
         given = [name for name in ("pga", "pgv", "sa", "factor") if getattr(self, name) is not None]
         if len(given) != 1:
             raise ModelError(
-                f'scale: give exactly one of pga, pgv, sa and factor, for example pga = "0.2 g"; '
+                f'give exactly one of pga, pgv, sa and factor, for example pga = "0.2 g"; '
                 f"there is {', '.join(given) or 'none'}"
             )
         if (self.sa is None) != (self.period is None):
-            raise ModelError('scale: sa and period belong together: sa = "0.5 g" and period = "0.4 s"')
+            raise ModelError('sa and period belong together: sa = "0.5 g" and period = "0.4 s"')
 
     @property
     def surface(self) -> bool:

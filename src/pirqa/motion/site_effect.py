@@ -45,13 +45,11 @@ class SiteEffect:
     def __post_init__(self) -> None:
         check_bounds(self, "site_effect")
         if (self.amplification is None) == (self.frequency is None):
-            raise ModelError(
-                'site_effect: give either amplification = 1.56, or a layer: frequency = "2.3 Hz" with damping'
-            )
+            raise ModelError('give either amplification = 1.56, or a layer: frequency = "2.3 Hz" with damping')
         if self.frequency is None and (self.impedance is not None or self.peak is not None):
-            raise ModelError("site_effect: impedance and peak describe a layer: give its frequency too")
+            raise ModelError("impedance and peak describe a layer: give its frequency too")
         if self.impedance is not None and self.peak is not None:
-            raise ModelError("site_effect: impedance and peak say the same: give one of them")
+            raise ModelError("impedance and peak say the same: give one of them")
         if self.peak is not None:
             impedance_of(self)
 

@@ -21,7 +21,7 @@ from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["Slid", "YieldCase", "Yields", "slide_all"]
 
-_CURVE = np.geomspace(0.01, 1.0, 41)
+_CURVE = np.geomspace(0.01, 1.0, 61)
 """Yield coefficients of the curves."""
 
 
@@ -101,7 +101,7 @@ def slide_all(
     return Slid(
         cases=tuple(found),
         runs=Table.of(rows),
-        curve=_curve(motions, both_ways),
+        curve=_curve(motions, [case.coefficient for case in cases if case.coefficient > 0.0], both_ways),
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
         # what slides without any earthquake fails, whatever is tolerated
         checks=tuple(
@@ -161,6 +161,7 @@ def _never_still(case: YieldCase, both_ways: bool) -> SlidingCase:
         component="",
         reversed=False,
         displacement=math.inf,
+        largest=math.inf,
         slips=0,
         rocks_first=False,
         predictions=(),
@@ -190,6 +191,7 @@ def _worst(
         component=row["component"],
         reversed=row["reversed"],
         displacement=row["displacement"],
+        largest=row["largest"],
         slips=run.slips,
         rocks_first=case.rocks_first,
         predictions=predictions,
@@ -202,10 +204,11 @@ def _history(case: str, run: Sliding, step: float) -> Table:
     return Table({"case": np.array([case] * count), "time": times, "displacement": run.displacement})
 
 
-def _curve(motions: Sequence[PreparedMotion], both_ways: bool) -> Table:
+def _curve(motions: Sequence[PreparedMotion], own: list[float], both_ways: bool) -> Table:
     rows = []
+    coefficients = np.unique(np.concatenate([_CURVE, own]))
     for item in motions:
-        for coefficient in _CURVE.tolist():
+        for coefficient in coefficients.tolist():
             case = YieldCase(name="", coefficient=coefficient)
             worst = max(row["displacement"] for row, _ in _runs(item, case, both_ways))
             rows.append({"motion": item.name, "yield_coefficient": coefficient, "displacement": worst})

@@ -43,7 +43,7 @@ def prepare_motions(
     observer: Observer = SILENT,
 ) -> MotionResult:
     """All that ``options`` ask for; paths of records start from ``folder``."""
-    designs = design_spectra(options.design) if options.design is not None else ()
+    designs = design_spectra(options.design) if options.design is not None else {}
     observer.begin("Ground motions", len(options.records) + len(options.signals))
     motions: list[PreparedMotion] = []
     for name, record in options.records.items():
@@ -61,9 +61,9 @@ def prepare_motions(
         spectra=_spectra(motions, periods, options.spectrum.damping),
         design=tuple(
             DesignCurve(name=item.name, source=item.source, verified=item.verified, corners=item.corners)
-            for item in designs
+            for item in designs.values()
         ),
-        design_curves=_design_table(designs, periods),
+        design_curves=_design_table(list(designs.values()), periods),
         block=() if block is None else (block.height, block.thickness),
         sliding=slid.cases,
         sliding_runs=slid.runs,

@@ -28,7 +28,7 @@ DesignSpectrumOptions = E030 | E0302003 | NTC2018 | EC8Type1
 
 @dataclass(frozen=True, kw_only=True)
 class DesignSpectra:
-    """Design spectra beside the motions' own: one table for each code; the first is what records are matched to."""
+    """Design spectra beside the motions' own: one table for each code."""
 
     e030_2018: E030 | None = None
     e030_2003: E0302003 | None = None
@@ -36,15 +36,19 @@ class DesignSpectra:
     ec8_type1: EC8Type1 | None = None
 
     def __post_init__(self) -> None:
-        if all(getattr(self, item.name) is None for item in fields(self)):
+        if not self.given:
             known = ", ".join(item.name for item in fields(self))
-            raise ModelError(f"motion.design: give the spectrum of at least one code: {known}")
+            raise ModelError(f"give the spectrum of at least one code: {known}")
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Keys of the codes that are asked for."""
+        return tuple(item.name for item in fields(self) if getattr(self, item.name) is not None)
 
 
-def design_spectra(options: DesignSpectra) -> tuple[DesignSpectrum, ...]:
-    """The spectra that are asked for, in the order of the keys."""
-    given = (getattr(options, item.name) for item in fields(options))
-    return tuple(design_spectrum(one) for one in given if one is not None)
+def design_spectra(options: DesignSpectra) -> dict[str, DesignSpectrum]:
+    """The spectra that are asked for, by their keys."""
+    return {name: design_spectrum(getattr(options, name)) for name in options.given}
 
 
 def design_spectrum(options: DesignSpectrumOptions) -> DesignSpectrum:

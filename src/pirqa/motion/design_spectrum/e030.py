@@ -68,8 +68,7 @@ class E030:
         check_bounds(self, "motion.design.e030_2018")
         if self.zone not in _ZONES or self.soil not in _PERIODS:
             raise ModelError(
-                f"motion.design.e030_2018: zone must be 1, 2, 3 or 4 and soil S0, S1, S2 or S3; "
-                f"got {self.zone!r} and {self.soil!r}"
+                f"zone must be 1, 2, 3 or 4 and soil S0, S1, S2 or S3; got {self.zone!r} and {self.soil!r}"
             )
 
 
@@ -95,14 +94,11 @@ class E0302003:
     def __post_init__(self) -> None:
         check_bounds(self, "motion.design.e030_2003")
         if self.zone not in (None, *_ZONES_2003) or self.soil not in (None, *_SOILS_2003):
-            raise ModelError(
-                f"motion.design.e030_2003: zone must be 1, 2 or 3 and soil S1, S2 or S3; "
-                f"got {self.zone!r} and {self.soil!r}"
-            )
+            raise ModelError(f"zone must be 1, 2 or 3 and soil S1, S2 or S3; got {self.zone!r} and {self.soil!r}")
         if self.zone is None and self.zone_factor is None:
-            raise ModelError("motion.design.e030_2003: give zone, or zone_factor")
+            raise ModelError("give zone, or zone_factor")
         if self.soil is None and (self.soil_factor is None or self.plateau_end is None):
-            raise ModelError("motion.design.e030_2003: give soil, or both soil_factor and plateau_end")
+            raise ModelError("give soil, or both soil_factor and plateau_end")
 
 
 def e030_spectrum(options: E030) -> DesignSpectrum:

@@ -56,7 +56,7 @@ class NTC2018:
         check_bounds(self, "motion.design.ntc2018")
         if self.soil not in _SOIL_FACTORS or self.topography not in _TOPOGRAPHY:
             raise ModelError(
-                f"motion.design.ntc2018: soil must be A, B, C, D or E and topography T1, T2, T3 or T4; "
+                f"soil must be A, B, C, D or E and topography T1, T2, T3 or T4; "
                 f"got {self.soil!r} and {self.topography!r}"
             )
 

@@ -39,6 +39,8 @@ def _module(name: str) -> ModuleType:
 
 def format_of(path: Path, data: bytes) -> str:
     """Name of the format of a file, from its content."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise RecordError(f"{path}: is UTF-16 text; save it as plain text or CSV (UTF-8)")
     for name in FORMATS:
         if _module(name).recognises(data, path.name):
             return name
@@ -54,7 +56,13 @@ def read_record(path: str | Path, asked: ReadAs | None = None, *, format: str | 
     if format is not None and format not in FORMATS:
         raise RecordError(f'{path}: there is no format "{format}": {did_you_mean(format, FORMATS)}')
     data = read_bytes(path)
-    record: Record = _module(format or format_of(path, data)).read(path, data, asked or ReadAs())
+    reader = _module(format or format_of(path, data))
+    try:
+        record: Record = reader.read(path, data, asked or ReadAs())
+    except RecordError as error:
+        if format is None or reader.recognises(data, path.name):
+            raise
+        raise RecordError(f"{error} (it does not look like {format} at all: leave format out)") from error
     if not record.accelerations:
         raise RecordError(f"{path}: holds no acceleration; give the file with accelerations")
     for channel in record.accelerations:

@@ -208,7 +208,8 @@ def sampling(path: Path, times: FloatArray, *, resolution: float, where: str) ->
         return float(np.ptp(times - step * index))
 
     single = min(_SINGLE * float(np.abs(times).max()), 10.0 * _JITTER * mean)
-    allowed = max(1.0001 * resolution, _JITTER * mean, single) + 1e-12 * float(np.abs(times).max())
+    rounding = 0.01 * resolution if _is_exact(times, resolution) else 1.0001 * resolution
+    allowed = max(rounding, _JITTER * mean, single) + 1e-12 * float(np.abs(times).max())
     step = _even_step(span, mean, allowed, reach=allowed / (count - 1))
     if step is not None:
         return step, None
@@ -220,6 +221,14 @@ def sampling(path: Path, times: FloatArray, *, resolution: float, where: str) ->
             f"{times[at]:g} s; repair the times"
         )
     return float(f"{np.median(steps):.9g}"), times - times[0]
+
+
+def _is_exact(times: FloatArray, resolution: float) -> bool:
+    """Whether the step is a whole number of the last printed digit: then nothing was rounded, and a gap is a gap."""
+    steps = np.diff(times)
+    usual = float(np.median(steps))
+    whole = resolution > 0.0 and abs(usual / resolution - round(usual / resolution)) < 1e-6 and usual > 0.5 * resolution
+    return whole and float(np.mean(np.abs(steps - usual) < 0.01 * resolution)) > 0.9
 
 
 def _even_step(span: Callable[[float], float], mean: float, allowed: float, *, reach: float) -> float | None:

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from scipy.fft import irfft, next_fast_len, rfft, rfftfreq
 
 from pirqa.errors import ComputationError, OptionsError
-from pirqa.model.ground_motion import GroundMotion, Origin, Treatment
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.oscillator import oscillator_extremes, oscillator_peaks
+from pirqa.motion.synthetic.matched import matched_motion, matched_remarks
 from pirqa.motion.synthetic.noise import envelope, half_cosine_window
 from pirqa.motion.synthetic.options import ArtificialOptions, MatchingOptions
-from pirqa.motion.synthetic.signal import SIGNAL, fitted_acceleration, rested
+from pirqa.motion.synthetic.signal import fitted_acceleration, rested
 from pirqa.motion.synthetic.wavelets import Wavelet, largest_swings, swing_influences, wavelet
 
 __all__ = ["Matched", "TargetSpectrum", "match_spectrum"]
@@ -155,13 +156,13 @@ def match_spectrum(
         "rounds": float(rounds),
         "rest_change": change,
     }
-    motion = _motion(seed_motion, samples, step, amounts, factor, options, name)
+    motion = matched_motion(seed_motion, samples, step, amounts, factor, options, name)
     return Matched(
         motion=motion,
         periods=check.periods,
         target=check.target,
         ratios=ratios,
-        remarks=_remarks(seed_motion, motion, check.periods, check.target, factor),
+        remarks=matched_remarks(seed_motion, motion, check.periods, check.target, factor),
     )
 
 
@@ -370,54 +371,3 @@ def _linearised(task: _Task, samples: FloatArray) -> _Linear:
         sizes=np.concatenate([sizes[:, 0], sizes[:, 1:][near]]),
         leading=len(size),
     )
-
-
-def _motion(
-    seed_motion: GroundMotion | None,
-    samples: FloatArray,
-    step: float,
-    amounts: dict[str, float],
-    factor: float,
-    options: MatchingOptions | ArtificialOptions,
-    name: str,
-) -> GroundMotion:
-    if seed_motion is not None:
-        return replace(
-            seed_motion,
-            name=name or seed_motion.name,
-            step=step,
-            acceleration=samples[:, None],
-            initial_velocity=None,
-            initial_displacement=None,
-            treatments=(*seed_motion.treatments, Treatment(key="matched", amounts={"factor": factor, **amounts})),
-            band=(amounts["corner"], 1.0 / options.shortest),
-            factor=seed_motion.factor * factor,
-        )
-    assert isinstance(options, ArtificialOptions)
-    made = Treatment(
-        key=f"artificial_{options.envelope}", amounts={"seed": float(options.seed), "duration": options.duration}
-    )
-    return GroundMotion(
-        name=name or "artificial",
-        step=step,
-        acceleration=samples[:, None],
-        directions=(SIGNAL,),
-        origin=Origin(format="artificial"),
-        treatments=(made, Treatment(key="matched", amounts=amounts)),
-        band=(amounts["corner"], 1.0 / options.shortest),
-    )
-
-
-def _remarks(
-    seed_motion: GroundMotion | None, motion: GroundMotion, periods: FloatArray, target: FloatArray, factor: float
-) -> tuple[Remark, ...]:
-    remarks = [Remark(kind="warning", key="motion_matched_without_pulses", text=motion.name)]
-    if seed_motion is not None and not 0.25 <= factor <= 4.0:
-        remarks.append(Remark(kind="warning", key="motion_matched_far", amount=factor, text=motion.name))
-    largest = float((target * (periods / (2.0 * math.pi)) ** 2).max())
-    moved = float(motion.peak_displacement[0])
-    if moved > 1.5 * largest:
-        remarks.append(
-            Remark(kind="warning", key="motion_matched_drift", amount=moved, stated=largest, unit="m", text=motion.name)
-        )
-    return tuple(remarks)

@@ -14,6 +14,7 @@ from pirqa.units import Acceleration, Angle, Frequency, Length, Ratio, Time, Vel
 
 __all__ = [
     "ArtificialOptions",
+    "CodeName",
     "EnvelopeShape",
     "MatchingOptions",
     "NoiseOptions",
@@ -33,6 +34,10 @@ SpectrumShape = Literal["displacement", "velocity", "acceleration"]
 
 EnvelopeShape = Literal["saragoni_hart", "jennings"]
 """``saragoni_hart``: grows and dies away as one hump; ``jennings``: grows, stays, dies away."""
+
+
+CodeName = Literal["e030_2018", "e030_2003", "ntc2018", "ec8_type1"]
+"""Keys of the design spectra."""
 
 
 def _check_choice(key: str, value: object, choices: tuple[str, ...]) -> None:
@@ -66,7 +71,7 @@ class SineOptions:
         _check_whole("motion.signals.sine.ramp_cycles", self.ramp_cycles)
         check_bounds(self, "motion.signals.sine")
         if self.step is not None and self.step * self.frequency > 0.05:
-            raise ModelError("motion.signals.sine.step must be at most 1/20 of the period; make it less")
+            raise ModelError("step must be at most 1/20 of the period; make it less")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,9 +98,9 @@ class SineSweepOptions:
         check_bounds(self, "motion.signals.sweep")
         _check_choice("motion.signals.sweep.rate", self.rate, get_args(SweepRate))
         if self.start == self.stop:
-            raise ModelError("motion.signals.sweep: start and stop are the same frequency; give a sine instead")
+            raise ModelError("start and stop are the same frequency; give a sine instead")
         if self.step is not None and self.step * max(self.start, self.stop) > 0.05:
-            raise ModelError("motion.signals.sweep.step must be at most 1/20 of the shortest period; make it less")
+            raise ModelError("step must be at most 1/20 of the shortest period; make it less")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,11 +129,11 @@ class NoiseOptions:
         check_bounds(self, "motion.signals.noise")
         _check_choice("motion.signals.noise.flat", self.flat, get_args(SpectrumShape))
         if self.low >= self.high:
-            raise ModelError("motion.signals.noise.low must be less than high")
+            raise ModelError("low must be less than high")
         if self.step * self.high > 0.1:
-            raise ModelError("motion.signals.noise.step must be at most 1/10 of the period of high; make it less")
+            raise ModelError("step must be at most 1/10 of the period of high; make it less")
         if self.duration * (self.high - self.low) < 5.0 or self.duration * self.high < 10.0:
-            raise ModelError("motion.signals.noise.duration is too short for this band: make either longer or wider")
+            raise ModelError("duration is too short for this band: make either longer or wider")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +150,7 @@ class RickerOptions:
     def __post_init__(self) -> None:
         check_bounds(self, "motion.signals.ricker")
         if self.step is not None and self.step * self.frequency > 0.05:
-            raise ModelError("motion.signals.ricker.step must be at most 1/20 of the period; make it less")
+            raise ModelError("step must be at most 1/20 of the period; make it less")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,13 +173,15 @@ class PulseOptions:
     def __post_init__(self) -> None:
         check_bounds(self, "motion.signals.pulse")
         if self.step is not None and self.step * self.frequency > 0.05:
-            raise ModelError("motion.signals.pulse.step must be at most 1/20 of the period; make it less")
+            raise ModelError("step must be at most 1/20 of the period; make it less")
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchingOptions:
     """How near a motion's response spectrum must come to a target."""
 
+    target: CodeName | None = None
+    """Design spectrum that is matched; the only one where absent."""
     tolerance: Annotated[Ratio, Ge(0.02), Le(0.5)] = 0.1
     """How far the spectrum may be from the target, either way, as part of it; less than 0.05 is rarely reached."""
     shortest: Annotated[Time, Ge(0.02), Le(10.0)] = 0.05
@@ -195,10 +202,10 @@ class MatchingOptions:
         _check_whole("motion.matched.rounds", self.rounds)
         check_bounds(self, "motion.matched")
         if self.shortest * 2.0 > self.longest:
-            raise ModelError("motion.matched.shortest must be at most half of longest")
+            raise ModelError("shortest must be at most half of longest")
         if self.corner is not None and self.corner * self.longest > 0.8:
             raise ModelError(
-                f"motion.matched.corner of {self.corner:g} Hz would take away the motion at the longest period of "
+                f"corner of {self.corner:g} Hz would take away the motion at the longest period of "
                 f"{self.longest:g} s; make it at most {0.8 / self.longest:g} Hz"
             )
 
@@ -221,6 +228,6 @@ class ArtificialOptions(MatchingOptions):
         _check_choice("motion.signals.artificial.envelope", self.envelope, get_args(EnvelopeShape))
         if self.duration < 3.0 * self.longest:
             raise ModelError(
-                f"motion.signals.artificial.duration of {self.duration:g} s is less than three of the longest period; "
+                f"duration of {self.duration:g} s is less than three of the longest period; "
                 f"make it at least {3.0 * self.longest:g} s"
             )

@@ -13,7 +13,7 @@ from pirqa.report.figures.motion import draw_motion, draw_regressions, draw_slid
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.words import Words
-from pirqa.units import STANDARD_GRAVITY
+from pirqa.units import STANDARD_GRAVITY, pretty
 
 __all__ = ["build"]
 
@@ -26,6 +26,7 @@ def build(result: MotionResult, assessment: Assessment, words: Words) -> Section
     blocks: list[Block] = [Text(text=words("motion.intro"))]
     blocks += [_origins(result, words), _remarks(result, words), Heading(text=words("motion.spectra_title"))]
     blocks += [_spectra(result, words), *_unverified(result, words), _measures(result, words)]
+    blocks += _stronger(result, assessment, words)
     blocks += _block_measures(result, words)
     blocks.append(Heading(text=words("motion.histories_title")))
     blocks += [_drawn(item, result, words) for item in result.motions[:_MOST_DRAWN]]
@@ -60,6 +61,8 @@ def _origins(result: MotionResult, words: Words) -> Grid:
             source = f"{origin.file} ({words.get(f'value.{origin.format}', origin.format)})"
         else:
             source = words(f"motion.kind_{item.kind}")
+        if item.target:
+            source += f"; {words('motion.matched_to', code=words.get(f'code.{item.target}', item.target))}"
         rows.append(
             (
                 Cell(text=item.name, strong=True),
@@ -132,6 +135,19 @@ def _measures(result: MotionResult, words: Words) -> Grid:
     return Grid(head=head, rows=tuple(rows), caption=words("motion.measures"))
 
 
+def _stronger(result: MotionResult, assessment: Assessment, words: Words) -> list[Block]:
+    """A word where motions are stronger than the earthquake that the force methods look at."""
+    design = next((row.value for row in assessment.inputs if row.key == "site.acceleration"), None)
+    if design is None:
+        return []
+    names = [
+        item.name
+        for item in result.motions
+        if any(item.measures[item.motion.column(name)].pga > 1.05 * design for name in item.horizontal)
+    ]
+    return [Note(text=words("motion.stronger", motions=", ".join(names)))] if names else []
+
+
 def _block_measures(result: MotionResult, words: Words) -> list[Block]:
     """What the motions are to the wall as one rigid block."""
     if not result.block:
@@ -165,14 +181,19 @@ def _drawn(item: PreparedMotion, result: MotionResult, words: Words) -> Figure:
 
 def _treatment(step: Treatment, words: Words) -> str:
     shown = {
-        name: f"{100.0 * amount:g} %" if name == "share" else words.typeset(f"{amount:.3g}")
+        name: f"{100.0 * amount:g} %" if name == "share" else words.typeset(_amount(amount))
         for name, amount in step.amounts.items()
     }
     key = f"treatment.{step.key}"
     if key in words:
-        return words.typeset(words(key, **shown)) if shown else words(key)
+        return pretty(words(key, **shown)) if shown else words(key)
     amounts = ", ".join(f"{name} {amount}" for name, amount in shown.items())
     return f"{step.key} {amounts}".strip()
+
+
+def _amount(amount: float) -> str:
+    """Whole numbers, such as seeds, as they are."""
+    return f"{amount:.0f}" if amount == round(amount) and abs(amount) < 1e9 else f"{amount:.3g}"
 
 
 def _processing(result: MotionResult, words: Words) -> list[Block]:
@@ -219,13 +240,20 @@ def _sliding(result: MotionResult, checks: tuple[Check, ...], words: Words) -> l
     for case in result.sliding:
         check = judged.get(case.name)
         tone = "" if check is None or not check.votes else "good" if check.satisfied else "bad"
+        largest = words("motion.largest", largest=words.number(case.largest * 1e3, 3)) if case.both_ways else ""
         rows.append(
             (
                 Cell(text=_yield_name(case, words), small=_sliding_doubt(case, words)),
                 Cell(text=words.number(case.yield_coefficient, 4), number=True),
                 Cell(text=words("motion.both_ways" if case.both_ways else "motion.one_way")),
                 Cell(text=case.motion or "–", small=words("motion.reversed") if case.reversed else ""),
-                Cell(text=words.number(case.displacement * 1e3, 3), number=True, strong=True, tone=tone),
+                Cell(
+                    text=words.number(case.displacement * 1e3, 3),
+                    number=True,
+                    strong=True,
+                    tone=tone,
+                    small=largest,
+                ),
                 Cell(text=str(case.slips), number=True),
             )
         )
