@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pirqa.errors import InputError, ModelError, OptionsError, RecordError
+from pirqa.model import Direction, GroundMotion, Origin
 from pirqa.model.check import Place
 from pirqa.motion import (
     MotionOptions,
@@ -20,16 +21,21 @@ from pirqa.motion import (
     SpectrumOptions,
     prepare_motions,
 )
-from pirqa.motion.design_spectrum import E030, DesignSpectra
+from pirqa.motion.design_spectrum import E030, DesignSpectra, EC8Type1
+from pirqa.motion.joining import join_records
 from pirqa.motion.prepare import motion_digests
+from pirqa.motion.record import Channel, Record
+from pirqa.motion.result import PreparedMotion
 from pirqa.motion.site_effect import SiteEffect
 from pirqa.motion.sliding_stage import YieldCase, Yields
+from pirqa.motion.stage import spectra_table
 from pirqa.motion.synthetic import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
 
 PRQ = "pirqa:PRQ_19661017164100.txt"
 EL_CENTRO = "pirqa:elcentro_NS_full.dat"
 HERE = Path()
+EC8 = EC8Type1(ground_acceleration=1.0, ground="B")
 RICKER = RickerOptions(amplitude=3.0, frequency=1.0)
 
 
@@ -126,7 +132,7 @@ def test_signals_of_every_kind():
         "ricker": SignalOptions(ricker=RICKER),
     }
     result = prepare_motions(MotionOptions(signals=signals), folder=HERE)
-    assert [item.kind for item in result.motions] == ["sine", "sine", "noise", "ricker"]
+    assert [item.kind for item in result.motions] == ["sine", "paper_sine", "noise", "ricker"]
     raw, noise = result.named("raw").motion, result.named("noise").motion
     assert raw.initial_velocity == pytest.approx([0.5 / (2.0 * math.pi)], rel=1e-9)
     assert noise.peak_displacement == pytest.approx([0.002], rel=1e-6)
@@ -157,7 +163,7 @@ def slid(yields=YIELDS, **sliding):
 
 
 def test_the_worst_sense_is_judged_against_what_is_tolerated():
-    result = slid(allowable=0.05, source="a standard")
+    result = slid(allowable=0.05)
     case = result.sliding[0]
     assert case.name == "whitman"
     runs = result.sliding_runs
@@ -220,7 +226,7 @@ def test_a_wall_that_slides_at_rest_fails_and_hides_behind_no_other():
         check = result.checks[0]
         assert not check.satisfied
         assert check.votes
-        assert check.notes == ("slides_at_rest", *(() if allowable is None else ("allowable_unsourced",)))
+        assert check.notes == ("slides_at_rest",)
         assert [case.motion for case in result.sliding] == ["", "pulse"]
         assert math.isinf(result.sliding[0].displacement)
     alone = slid(Yields(cases=(YieldCase(name="whitman", coefficient=0.0),)))
@@ -275,3 +281,118 @@ def test_complaints_name_the_record(record, words):
     with pytest.raises(InputError, match=words) as caught:
         prepared(record)
     assert "records.it" in str(caught.value)
+
+
+def filed(name: str, time: str, delay: float = 0.0, count: int = 1000) -> Record:
+    values = np.zeros(count)
+    values[count // 2] = 1.0
+    channel = Channel(name=name, values=values, step=0.01, unit="g", delay=delay)
+    return Record(origin=Origin(file=f"{name}.mseed", time=time), channels=(channel,))
+
+
+def test_joined_files_keep_their_clock():
+    north, east = filed("N", "2020-01-01T00:00:00Z"), filed("E", "2020-01-01T00:00:01.5Z", delay=0.25)
+    joined = join_records([east, north])
+    assert [channel.delay for channel in joined.channels] == [1.75, 0.0]
+    assert joined.origin.time == "2020-01-01T00:00:00Z"
+    assert joined.remarks == ()
+    shifted = join_records([filed("N", "2020-01-01T02:00:00+02:00"), east])
+    assert [channel.delay for channel in shifted.channels] == [0.0, 1.75]
+
+
+def test_files_of_two_earthquakes_are_not_joined():
+    with pytest.raises(RecordError, match="no time in common"):
+        join_records([filed("N", "2020-01-01T00:00:00Z"), filed("E", "2020-01-01T00:00:11Z")])
+    with pytest.raises(RecordError, match="different days"):
+        join_records([filed("N", "2020-01-01"), filed("E", "2011-01-01")])
+    together = join_records([filed("N", ""), filed("E", "2011-01-01T00:00:00Z")])
+    assert [remark.key for remark in together.remarks] == ["record_starts_together"]
+
+
+def test_oblique_components_have_no_rotd():
+    times = 0.01 * np.arange(600)
+    wave = np.column_stack([np.sin(9.0 * times), np.sin(7.0 * times)]) * np.hanning(600)[:, None]
+    for angle, expected in ((90.0, True), (60.0, False)):
+        directions = (Direction(name="a", azimuth=0.0), Direction(name="b", azimuth=math.radians(angle)))
+        motion = GroundMotion(name="m", step=0.01, acceleration=wave, directions=directions)
+        item = PreparedMotion(
+            name="m", kind="record", target="", motion=motion, filed=(), changes=(), measures=(), remarks=()
+        )
+        table = spectra_table([item], np.array([0.5, 1.0]), 0.05)
+        assert ("rotd50" in table["component"].tolist()) is expected
+        if expected:
+            turned = table.where(component="rotd100")
+            omega = 2.0 * np.pi / turned["period"]
+            assert turned["psv"] * omega == pytest.approx(turned["psa"], rel=1e-12)
+            assert turned["sd"] * omega**2 == pytest.approx(turned["psa"], rel=1e-12)
+
+
+def test_what_is_judged_is_what_lasts():
+    result = slid(ways="both", allowable=0.05)
+    row = next(row for row in result.sliding_runs.rows() if row["displacement"] == result.sliding[0].displacement)
+    assert result.sliding[0].largest == row["largest"] > row["displacement"]
+
+
+@pytest.mark.parametrize(
+    ("facing", "key"),
+    [(0.0, "motion_not_turned"), (math.pi, "motion_not_turned"), (math.pi / 2, "motion_points_elsewhere")],
+)
+def test_one_component_that_points_elsewhere_is_told(facing, key):
+    # azimuth 360: along the normal of a wall that looks north or south, along one that looks east
+    assert key in keys(prepared(RecordOptions(file="pirqa:0111a.smc"), facing=facing))
+
+
+def test_a_record_of_the_vertical_alone_can_be_looked_at():
+    result = prepared(RecordOptions(file="pirqa:us1000hyfh_akbmrp_AKBMR--n.1000hyfh.BNZ.--.acc.V2c"))
+    assert "motion_vertical_only" in keys(result)
+    assert result.motions[0].horizontal == ()
+
+
+def test_a_mistaken_vertical_is_told():
+    with pytest.raises(InputError, match="NOPE"):
+        prepared(RecordOptions(file=PRQ, up="NOPE"))
+
+
+def test_a_response_beside_the_record_counts(tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "r.mseed").write_bytes(b"\0binary")
+        (tmp_path / folder / "st.xml").write_text(folder)
+    given = {name: RecordOptions(file=f"{name}/r.mseed", response="st.xml") for name in ("a", "b")}
+    beside = {"a": RecordOptions(file="a/r.mseed")}
+    for records in (given, beside):
+        options = MotionOptions(records=records)
+        (tmp_path / "a" / "st.xml").write_text("before")
+        before = motion_digests(options, tmp_path)
+        (tmp_path / "a" / "st.xml").write_text("after")
+        assert motion_digests(options, tmp_path) != before
+
+
+@pytest.mark.parametrize(
+    ("design", "matching", "words"),
+    [
+        ({"e030_2018": E030(zone=2, soil="S1"), "ec8_type1": EC8}, {}, "Give target"),
+        ({"e030_2018": E030(zone=2, soil="S1")}, {"target": "ec8_type1"}, "not under"),
+        ({"e030_2018": E030(zone=2, soil="S1", reduction=4.0)}, {}, "elastic"),
+        ({"e030_2018": E030(zone=2, soil="S1", vertical=True)}, {}, "horizontal"),
+        ({"e030_2018": E030(zone=2, soil="S1")}, {"damping": 0.02}, "damping"),
+    ],
+)
+def test_a_target_that_cannot_be_meant(design, matching, words):
+    with pytest.raises(ModelError, match=words):
+        MotionOptions(
+            signals={"made": SignalOptions(artificial=ArtificialOptions(**matching))}, design=DesignSpectra(**design)
+        )
+
+
+def test_the_target_is_the_one_that_was_named():
+    options = MotionOptions(
+        signals={"made": SignalOptions(artificial=ArtificialOptions(target="ec8_type1"))},
+        design=DesignSpectra(e030_2018=E030(zone=4, soil="S3"), ec8_type1=EC8),
+        spectrum=SpectrumOptions(shortest=0.05, longest=4.0, points=40),
+    )
+    result = prepare_motions(options, folder=HERE)
+    assert result.motions[0].target == "ec8_type1"
+    ratio = result.spectra["psa"] / result.design_curves.where(code="ec8_type1")["acceleration"]
+    assert ratio.min() >= 0.9
+    assert ratio.max() <= 1.1

@@ -90,7 +90,7 @@ def command(
         "unit": unit,
         "step": parse_option("--step", step, TIME),
         "components": tuple(name.strip() for name in components.split(",")) if components else (),
-        "response": response,
+        "response": None if response is None else str(Path(response).resolve()),
         "sensitivity": sensitivity,
         "across": component,
         "scale": _target(scale, scale_period, damping),
@@ -118,7 +118,7 @@ def command(
         output.mkdir(parents=True, exist_ok=True)
     for path, text in pages.items():
         write_text_whole(path, text)
-        console.print(f"Written: {path}", highlight=False, markup=False, soft_wrap=True)
+        console.print(words("motion.written", path=path), highlight=False, markup=False, soft_wrap=True)
 
 
 def _pages(result: MotionResult, words: Words, plot: Path | None, export: str | None, output: Path) -> dict[Path, str]:
@@ -181,13 +181,19 @@ def _paths(plot: Path, count: int) -> list[Path]:
 def _print(console: Console, result: MotionResult, words: Words) -> None:
     for item in result.motions:
         motion = item.motion
-        padded = " with its pads" if any(step.key == "pads" for step in motion.treatments) else ""
-        size = f"{len(motion.acceleration)} samples, step {motion.step:g} s, {motion.duration:.2f} s{padded}"
-        scaled = "" if motion.factor == 1.0 else f", scaled by {motion.factor:.4g}"
+        padded = any(step.key == "pads" for step in motion.treatments)
+        size = words(
+            "motion.size_padded" if padded else "motion.size",
+            samples=len(motion.acceleration),
+            step=f"{motion.step:g}",
+            duration=f"{motion.duration:.2f}",
+        )
+        scaled = "" if motion.factor == 1.0 else words("motion.size_scaled", factor=f"{motion.factor:.4g}")
         console.print(f"[bold]{escape(item.name)}[/] {size}{scaled}", highlight=False, soft_wrap=True)
         table = Table(box=None, pad_edge=False, header_style="bold")
         table.add_column("", no_wrap=True)
-        for head in ("PGA g", "PGV m/s", "PGD m", "Arias m/s", "D5–95 s", "Tm s", "CAV m/s", "Housner m"):
+        for name in ("pga", "pgv", "pgd", "arias", "duration", "mean_period", "cav", "housner"):
+            head = words(f"column.{name}").replace("[", "").replace("]", "")
             table.add_column(head, justify="right", no_wrap=True)
         for direction, found in zip(motion.directions, item.measures, strict=True):
             values = (found.pga / STANDARD_GRAVITY, found.pgv, found.pgd, found.arias)

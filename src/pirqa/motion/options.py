@@ -153,8 +153,6 @@ class SlidingOptions:
     """Whether the wall slides outwards only, or both ways; auto: one way where fill retains it."""
     allowable: Annotated[Length, Gt(0), Le(10.0)] | None = None
     """Lasting displacement that is tolerated [m]; nothing is judged where absent."""
-    source: str = ""
-    """Where the tolerated displacement comes from."""
     magnitude: Annotated[float, Gt(3), Lt(10)] | None = None
     """Moment magnitude, for the regressions that need it."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,18 +14,22 @@ from pirqa.model.remark import Remark
 from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import measures
+from pirqa.motion.joining import join_records
 from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
 from pirqa.motion.orientation import to_wall
 from pirqa.motion.process import Change, process
-from pirqa.motion.record import Channel, Record, read_bytes
+from pirqa.motion.record import Channel, read_bytes
 from pirqa.motion.result import FiledChannel, PreparedMotion
 from pirqa.motion.scaling import check_band, reversed_polarity, scale
 from pirqa.motion.site_effect import amplify
 from pirqa.motion.synthetic import make_signal, match_spectrum
 from pirqa.provenance import digest
 
-__all__ = ["join_records", "motion_digests", "prepare_record", "prepare_signal"]
+__all__ = ["motion_digests", "prepare_record", "prepare_signal"]
+
+_FAR_OFF = math.radians(30.0)
+"""From the wall's axis, where a component that is taken for it is told."""
 
 
 def motion_digests(options: MotionOptions, folder: Path) -> dict[str, str]:
@@ -49,30 +53,6 @@ def _responses(path: Path, data: bytes, options: RecordOptions) -> list[Path]:
     if options.response is not None:
         return [path.parent / options.response]
     return sorted(path.parent.glob("*.xml")) if b"\0" in data[:4096] else []
-
-
-def join_records(records: Sequence[Record]) -> Record:
-    """One record of files that hold a component each."""
-    if len(records) == 1:
-        return records[0]
-    first = records[0]
-    files = ", ".join(record.origin.file for record in records)
-    names = [channel.name for record in records for channel in record.accelerations]
-    for name in names:
-        if names.count(name) > 1:
-            raise RecordError(f'{files}: two of the files hold a component "{name}"; give one file for each component')
-    stations = {record.origin.station for record in records if record.origin.station}
-    told: tuple[Remark, ...] = ()
-    if len(stations) > 1:
-        told = (Remark(kind="warning", key="record_stations_differ", text=", ".join(sorted(stations))),)
-    return Record(
-        origin=replace(
-            first.origin, file=files, digest=digest("".join(record.origin.digest for record in records).encode())
-        ),
-        channels=tuple(channel for record in records for channel in record.channels),
-        corrected=any(record.corrected for record in records),
-        remarks=(*(remark for record in records for remark in record.remarks), *told),
-    )
 
 
 def prepare_record(
@@ -143,7 +123,8 @@ def _signal(
         remarks += said
     if asked.reversed:
         motion = reversed_polarity(motion)
-    return _prepared(name, asked.kind, motion, options, filed=(), changes=(), remarks=remarks)
+    kind = "paper_sine" if asked.sine is not None and asked.sine.raw else asked.kind
+    return _prepared(name, kind, motion, options, filed=(), changes=(), remarks=remarks)
 
 
 def _turned(
@@ -156,13 +137,26 @@ def _turned(
     if not level and not named:
         return motion, (Remark(kind="warning", key="motion_vertical_only", text=motion.name),)
     if options.facing is None and not named and len(level) > 1:
+        if asked.up is not None:
+            motion.column(asked.up)  # a mistaken name is told, though the record stays in its own axes
         return motion, (Remark(kind="assumption", key="motion_direction_unknown", text=", ".join(level)),)
     # a component that the user names goes before the azimuth of the wall, and one alone cannot be turned
     facing = None if named or len(level) < 2 else options.facing
     told: tuple[Remark, ...] = ()
     if options.facing is not None and facing is None:
-        told = (Remark(kind="assumption", key="motion_not_turned", text=asked.across or level[0]),)
+        told = _off_axis(motion, asked.across or level[0], options.facing)
     return to_wall(motion, facing=facing, across=asked.across, along=asked.along, up=up), told
+
+
+def _off_axis(motion: GroundMotion, name: str, facing: float) -> tuple[Remark, ...]:
+    """What to say of a component that drives the wall across though nobody turned it there."""
+    azimuth = motion.directions[motion.column(name)].azimuth
+    if azimuth is not None and abs(math.sin(azimuth - facing)) > math.sin(_FAR_OFF):
+        pointed, wanted = math.degrees(azimuth), math.degrees(facing + math.pi) % 360.0
+        return (
+            Remark(kind="warning", key="motion_points_elsewhere", text=name, amount=pointed, stated=wanted, unit="deg"),
+        )
+    return (Remark(kind="assumption", key="motion_not_turned", text=name),)
 
 
 def _leading(motion: GroundMotion) -> str:

@@ -218,8 +218,6 @@ def _curve(motions: Sequence[PreparedMotion], own: list[float], both_ways: bool)
 def _check(case: SlidingCase, options: SlidingOptions) -> Check:
     still = case.yield_coefficient > 0.0
     notes = ["sliding_worst_motion"] if still else ["slides_at_rest"]
-    if not options.source and options.allowable is not None:
-        notes.append("allowable_unsourced")
     if case.rocks_first:
         notes.append("rocks_before_sliding")
     return Check(
@@ -231,7 +229,6 @@ def _check(case: SlidingCase, options: SlidingOptions) -> Check:
         demand=case.displacement,
         capacity=options.allowable or 0.0,
         unit="m",
-        required_source=options.source,
         source="Newmark 1965; exact integration of a rigid block",
         votes=not case.rocks_first,
         notes=tuple(notes),

@@ -21,7 +21,7 @@ from pirqa.motion.rotated import rotated_spectrum
 from pirqa.motion.sliding_stage import Yields, slide_all
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["Block", "prepare_motions", "seed_of"]
+__all__ = ["Block", "prepare_motions", "seed_of", "spectra_table"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ def prepare_motions(
     return MotionResult(
         motions=tuple(motions),
         damping=options.spectrum.damping,
-        spectra=_spectra(motions, periods, options.spectrum.damping),
+        spectra=spectra_table(motions, periods, options.spectrum.damping),
         design=tuple(
             DesignCurve(name=item.name, source=item.source, verified=item.verified, corners=item.corners)
             for item in designs.values()
@@ -82,7 +82,7 @@ def seed_of(options: MotionOptions) -> int | None:
     return None
 
 
-def _spectra(motions: Sequence[PreparedMotion], periods: FloatArray, damping: float) -> Table:
+def spectra_table(motions: Sequence[PreparedMotion], periods: FloatArray, damping: float) -> Table:
     """A row for each motion, component and period; RotD too where two components are at right angles."""
     parts: list[dict[str, Any]] = []
     for item in motions:

@@ -52,7 +52,7 @@ def render(assessment: Assessment, words: Words) -> str:
         assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
         checks=_checks(assessment.checks, words),
         notes=_notes(assessment.checks, words),
-        required=_required_sources(assessment.checks, words),
+        required=_required_sources(assessment, words),
         changes=", ".join(assessment.provenance.changes),
         published=_published(assessment, words),
         sections=sections,
@@ -84,12 +84,14 @@ def _notes(checks: tuple[Check, ...], words: Words) -> list[tuple[int, str]]:
     return [(number, words(f"note.{key}")) for key, number in _note_numbers(checks).items()]
 
 
-def _required_sources(checks: tuple[Check, ...], words: Words) -> list[str]:
-    sources = dict.fromkeys((_is_tolerated(check), check.required_source) for check in checks if check.required_source)
-    return [
-        words("note.allowable_given" if tolerated else "note.required_given", source=source)
-        for tolerated, source in sources
-    ]
+def _required_sources(assessment: Assessment, words: Words) -> list[str]:
+    sources = dict.fromkeys(check.required_source for check in assessment.checks if check.required_source)
+    lines = [words("note.required_given", source=source) for source in sources]
+    tolerated = next((row for row in assessment.inputs if row.key == "motion.sliding.allowable"), None)
+    if tolerated is not None and any(map(_is_tolerated, assessment.checks)):
+        key = "note.allowable_given" if tolerated.source else "note.allowable_unsourced"
+        lines.append(words(key, source=tolerated.source))
+    return lines
 
 
 def _is_tolerated(check: Check) -> bool:

@@ -46,6 +46,8 @@ def amount_text(remark: Remark, words: Words) -> str:
         if 0.0 < abs(amount) < 1e-6:
             return "< 0.0001 %"
         return words.typeset(f"{100.0 * amount:.2g} %")
+    if not unit and amount == round(amount):  # a count, in full
+        return words.typeset(f"{amount:.0f}")
     return words.typeset(f"{amount:.4g} {unit}".strip())
 
 

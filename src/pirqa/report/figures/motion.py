@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.table import Table
+from pirqa.motion.fourier import FourierSpectrum, fourier_spectrum, smooth_spectrum
 from pirqa.motion.intensity import husid
 from pirqa.motion.result import MotionResult, PreparedMotion, SlidingCase
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
@@ -41,7 +42,7 @@ def thinned(times: FloatArray, values: FloatArray, most: int = _MOST_POINTS) -> 
 def draw_motion(item: PreparedMotion, spectra: Table, words: Words, *, name: str) -> str:
     """Acceleration, velocity and displacement of one motion, its spectrum and its Husid curve."""
     motion = item.motion
-    with drawing(WIDTH, 4.8) as figure:
+    with drawing(WIDTH, 5.6) as figure:
         parts: Any = figure.subfigures(1, 2, width_ratios=(1.6, 1.0))
         histories, others = parts
         rows = histories.subplots(3, 1, sharex=True)
@@ -55,14 +56,20 @@ def draw_motion(item: PreparedMotion, spectra: Table, words: Words, *, name: str
             axes.set_ylabel(words(label))
         rows[-1].set_xlabel(words("motion.axis_time"))
         rows[0].set_xlim(0.0, motion.duration)
-        response, energy = others.subplots(2, 1, height_ratios=(1.5, 1.0))
+        response, amplitude, energy = others.subplots(3, 1, height_ratios=(1.5, 1.1, 1.0))
         for index, direction in enumerate(motion.directions):
             curve = spectra.where(motion=item.name, component=direction.name)
             response.plot(curve["period"], curve["psa"] / STANDARD_GRAVITY, color=_colour(index), linewidth=1.3)
+            content = _fourier(motion, index)
+            amplitude.plot(content.frequencies, content.amplitude, color=_colour(index), linewidth=1.3)
             share = husid(motion.acceleration[:, index], motion.step)
             if share[-1] > 0.0:
                 energy.plot(*thinned(motion.times, 100.0 * share / share[-1]), color=_colour(index), linewidth=1.3)
         _period_axis(response, words)
+        amplitude.set_xscale("log")
+        amplitude.set_xlabel(words("motion.axis_frequency"))
+        amplitude.set_ylabel(words("motion.axis_fourier"))
+        amplitude.set_xticks([0.1, 1.0, 10.0], ["0.1", "1", "10"])
         for level in (5.0, 95.0):
             energy.axhline(level, color=INK, linewidth=0.6, linestyle=(0, (2, 2)))
         energy.set_xlabel(words("motion.axis_time"))
@@ -151,6 +158,14 @@ def _histories(axes: Axes, motion: GroundMotion, values: FloatArray) -> None:
     for index in np.argsort(-np.abs(values).max(axis=0)).tolist():
         axes.plot(*thinned(motion.times, values[:, index]), color=_colour(index), linewidth=0.8)
     axes.axhline(0.0, color=INK, linewidth=0.5)
+
+
+def _fourier(motion: GroundMotion, index: int) -> FourierSpectrum:
+    """Smoothed amplitudes from 0.1 Hz to what the record holds, 25 Hz at most."""
+    found = fourier_spectrum(motion.acceleration[:, index], motion.step)
+    lowest = max(0.1, float(found.frequencies[0]))
+    highest = max(2.0 * lowest, min(25.0, float(found.frequencies[-1])))
+    return smooth_spectrum(found, centres=np.geomspace(lowest, highest, 120))
 
 
 def _period_axis(axes: Axes, words: Words) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from pirqa.model.check import Check
 from pirqa.model.ground_motion import Treatment
 from pirqa.motion.intensity import rocking_acceleration, rocking_velocity
@@ -17,6 +19,8 @@ from pirqa.units import STANDARD_GRAVITY, pretty
 
 __all__ = ["build"]
 
+_ORDINATES = (0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 4.0)
+"""Periods whose spectral accelerations stand in a table [s]."""
 _MOST_DRAWN = 8
 """Motions that get a figure of their own; the others are in the tables and the spectra."""
 
@@ -27,6 +31,7 @@ def build(result: MotionResult, assessment: Assessment, words: Words) -> Section
     blocks += [_origins(result, words), _remarks(result, words), Heading(text=words("motion.spectra_title"))]
     blocks += [_spectra(result, words), *_unverified(result, words), _measures(result, words)]
     blocks += _stronger(result, assessment, words)
+    blocks.append(_ordinates(result, words))
     blocks += _block_measures(result, words)
     blocks.append(Heading(text=words("motion.histories_title")))
     blocks += [_drawn(item, result, words) for item in result.motions[:_MOST_DRAWN]]
@@ -135,6 +140,21 @@ def _measures(result: MotionResult, words: Words) -> Grid:
     return Grid(head=head, rows=tuple(rows), caption=words("motion.measures"))
 
 
+def _ordinates(result: MotionResult, words: Words) -> Grid:
+    """Spectral accelerations at a few periods, of the components and of all directions at once."""
+    rows = []
+    for item in result.motions:
+        mine = result.spectra.where(motion=item.name)
+        for component in dict.fromkeys(mine["component"].tolist()):
+            curve = mine.where(component=component)
+            values = np.interp(_ORDINATES, curve["period"], curve["psa"], left=math.nan, right=math.nan)
+            cells = [Cell(text=words.number(value / STANDARD_GRAVITY, 3), number=True) for value in values.tolist()]
+            name = words.get(f"direction.{component}", component)
+            rows.append((Cell(text=item.name, strong=True), Cell(text=name), *cells))
+    head = (words("column.motion"), words("column.component"), *(f"{period:g} s" for period in _ORDINATES))
+    return Grid(head=head, rows=tuple(rows), caption=words("motion.ordinates"))
+
+
 def _stronger(result: MotionResult, assessment: Assessment, words: Words) -> list[Block]:
     """A word where motions are stronger than the earthquake that the force methods look at."""
     design = next((row.value for row in assessment.inputs if row.key == "site.acceleration"), None)
@@ -180,10 +200,7 @@ def _drawn(item: PreparedMotion, result: MotionResult, words: Words) -> Figure:
 
 
 def _treatment(step: Treatment, words: Words) -> str:
-    shown = {
-        name: f"{100.0 * amount:g} %" if name == "share" else words.typeset(_amount(amount))
-        for name, amount in step.amounts.items()
-    }
+    shown = {name: words.typeset(_amount(name, amount)) for name, amount in step.amounts.items()}
     key = f"treatment.{step.key}"
     if key in words:
         return pretty(words(key, **shown)) if shown else words(key)
@@ -191,8 +208,12 @@ def _treatment(step: Treatment, words: Words) -> str:
     return f"{step.key} {amounts}".strip()
 
 
-def _amount(amount: float) -> str:
-    """Whole numbers, such as seeds, as they are."""
+def _amount(name: str, amount: float) -> str:
+    """A share in per cent, a direction in degrees; whole numbers, such as seeds, as they are."""
+    if name == "share":
+        return f"{100.0 * amount:g} %"
+    if name in ("azimuth", "facing", "phase"):
+        return f"{math.degrees(amount):.4g} deg"
     return f"{amount:.0f}" if amount == round(amount) and abs(amount) < 1e9 else f"{amount:.3g}"
 
 
