@@ -10,7 +10,7 @@ from typing import Any
 
 from pirqa.errors import MissingExtraError
 
-__all__ = ["Case", "Outcome", "judge_case", "manual", "to_json"]
+__all__ = ["Case", "Outcome", "case_of", "judge_case", "manual", "to_json"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +49,36 @@ class Outcome(_Statement):
     computed: float | None
     ok: bool | None
     note: str
+
+
+def case_of(
+    group: str,
+    id: str,
+    quantity: str,
+    unit: str,
+    source: str,
+    expected: float,
+    tolerance: dict[str, float],
+    why: str,
+    compute: Callable[[], float],
+    note: str = "",
+    *,
+    compare_only: bool = False,
+) -> Case:
+    """A case on one line: groups bind their name and read as a table."""
+    return Case(
+        id=id,
+        group=group,
+        quantity=quantity,
+        unit=unit,
+        source=source,
+        expected=expected,
+        tolerance=tolerance,
+        why=why,
+        compute=compute,
+        note=note,
+        compare_only=compare_only,
+    )
 
 
 def judge_case(case: Case) -> Outcome:

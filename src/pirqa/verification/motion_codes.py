@@ -14,7 +14,7 @@ from pirqa.motion.design_spectrum import (
     design_spectrum,
 )
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case
+from pirqa.verification.case import Case, case_of
 
 __all__ = ["cases"]
 
@@ -46,18 +46,8 @@ def _case(
     why: str = _CLOSED,
     note: str = "",
 ) -> Case:
-    return Case(
-        id=id,
-        group="motion",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance={"rel": 1e-12} if tolerance is None else tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-    )
+    accuracy = {"rel": 1e-12} if tolerance is None else tolerance
+    return case_of("motion", id, quantity, unit, source, expected, accuracy, why, compute, note)
 
 
 def _ordinates() -> Iterator[Case]:

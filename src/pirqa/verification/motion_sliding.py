@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.sliding_block import predict_displacements, slide
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case
+from pirqa.verification.case import Case, case_of
 
 __all__ = ["cases"]
 
@@ -29,32 +29,7 @@ def cases() -> Iterator[Case]:
     yield from _regressions()
 
 
-def _case(
-    id: str,
-    quantity: str,
-    unit: str,
-    source: str,
-    expected: float,
-    tolerance: dict[str, float],
-    why: str,
-    compute: Callable[[], float],
-    *,
-    note: str = "",
-    compare_only: bool = False,
-) -> Case:
-    return Case(
-        id=id,
-        group="motion",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance=tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-        compare_only=compare_only,
-    )
+_case = partial(case_of, "motion")
 
 
 def _pulses() -> Iterator[Case]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from scipy import optimize, signal
@@ -24,7 +25,7 @@ from pirqa.motion.oscillator import oscillator_history, oscillator_peaks
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.rotated import rotated_spectrum
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case
+from pirqa.verification.case import Case, case_of
 
 __all__ = ["cases"]
 
@@ -41,29 +42,7 @@ def cases() -> Iterator[Case]:
     yield from _frequency_cases()
 
 
-def _case(
-    name: str,
-    quantity: str,
-    unit: str,
-    source: str,
-    expected: float,
-    tolerance: dict[str, float],
-    why: str,
-    compute: Callable[[], float],
-    note: str = "",
-) -> Case:
-    return Case(
-        id=name,
-        group="motion",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance=tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-    )
+_case = partial(case_of, "motion")
 
 
 def _noise(samples: int = 2000) -> FloatArray:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +32,7 @@ from pirqa.motion.synthetic import (
     white_noise,
 )
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case
+from pirqa.verification.case import Case, case_of
 
 __all__ = ["cases"]
 
@@ -53,29 +53,7 @@ def cases() -> Iterator[Case]:
     yield from _matching_cases()
 
 
-def _case(
-    name: str,
-    quantity: str,
-    unit: str,
-    source: str,
-    expected: float,
-    tolerance: dict[str, float],
-    why: str,
-    compute: Callable[[], float],
-    note: str = "",
-) -> Case:
-    return Case(
-        id=name,
-        group="motion",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance=tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-    )
+_case = partial(case_of, "motion")
 
 
 def _end(values: FloatArray) -> float:

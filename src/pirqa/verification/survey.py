@@ -12,7 +12,7 @@ from pirqa.survey.convex import convex_parts, convex_rings
 from pirqa.survey.partition import partition
 from pirqa.survey.patches import patch_contacts
 from pirqa.survey.solids import extrude, signed_area
-from pirqa.verification.case import Case
+from pirqa.verification.case import Case, case_of
 from pirqa.verification.stones import (
     box,
     ell,
@@ -34,29 +34,7 @@ _PAPER = (
 )
 
 
-def _case(
-    id: str,
-    quantity: str,
-    unit: str,
-    source: str,
-    expected: float,
-    tolerance: dict[str, float],
-    why: str,
-    compute: Callable[[], float],
-    note: str = "",
-) -> Case:
-    return Case(
-        id=id,
-        group="survey",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance=tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-    )
+_case = partial(case_of, "survey")
 
 
 def cases() -> Iterator[Case]:
