@@ -10,7 +10,8 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import cdmg, format_of, read_record
-from pirqa.motion.formats.heading import direction_of, sampling
+from pirqa.motion.formats.heading import direction_of
+from pirqa.motion.formats.stated import sampling
 from pirqa.motion.library import record_path
 from pirqa.motion.record import ReadAs, Record
 from pirqa.units import STANDARD_GRAVITY as G
@@ -94,8 +95,18 @@ def test_pisagua_counts_its_maxima_from_the_trigger_and_begins_before_it():
     said = {remark.key: remark for remark in record.remarks}
     assert set(said) == {"record_hypocentre_at_zero", "record_begins_before_trigger"}
     # 03:06:06.400 (trigger) less 03:05:16 (the file's own start) is 50.4 s; this stretch begins 50 s after that start
-    assert said["record_begins_before_trigger"].amount == pytest.approx(50.4, abs=1e-6)
+    assert said["record_begins_before_trigger"].amount == pytest.approx(50.4 - 50.0, abs=1e-6)
     assert record.origin.time == "2009-11-13T03:06:06.000Z"
+
+
+@pytest.mark.parametrize("begin", [0.0, 0.5])
+def test_the_trigger_is_counted_from_the_first_sample_in_the_file(begin, tmp_path):
+    times = [f"{begin + 0.5 * i:.3f}" for i in range(8)]
+    # the maximum is the third sample, 1 s after the first, and stated 0.1 s after the trigger
+    lines = volume_one(times, VALUES, maximum="  .200 G, AT  0.100")
+    (said,) = read_record(file_of(lines, tmp_path)).remarks
+    assert (said.key, said.unit) == ("record_begins_before_trigger", "s")
+    assert said.amount == pytest.approx(0.9)
 
 
 def test_film_keeps_its_uneven_times():
@@ -161,10 +172,11 @@ def test_headers_that_disagree_are_reported_with_both_values(tmp_path):
     lines = volume_one(EVEN, VALUES, maximum="  .300 G, AT  0.010", points="7")
     record = read_record(file_of(lines, tmp_path))
     said = {remark.key: remark for remark in record.remarks}
-    assert set(said) == {"record_peak_differs", "record_count_differs"}
+    assert set(said) == {"record_peak_differs", "record_surplus_left_out"}
     assert said["record_peak_differs"].amount == pytest.approx(0.2 * G)
     assert said["record_peak_differs"].stated == pytest.approx(0.3 * G)
-    assert (said["record_count_differs"].amount, said["record_count_differs"].stated) == (8.0, 7.0)
+    assert (said["record_surplus_left_out"].amount, said["record_surplus_left_out"].stated) == (8.0, 7.0)
+    assert record.channels[0].values == pytest.approx([0.1 * G * float(text) for text in VALUES[:7]])
 
 
 def test_a_peak_that_differs_by_printing_alone_is_no_remark(tmp_path):
@@ -260,9 +272,22 @@ def test_an_overruled_unit_is_remarked(tmp_path):
     assert "record_unit_overruled" in keys(record)
 
 
-def test_uneven_times_refuse_a_step():
-    with pytest.raises(RecordError, match="leave step out"):
+def test_printed_times_refuse_another_step(tmp_path):
+    with pytest.raises(RecordError, match=r"0\.00497\d* s apart.* the step 0\.01 s .*leave step out"):
         read_record(record_path("pirqa:LA116TH.RAW", HERE), ReadAs(step=0.01))
+    path = file_of(volume_one(EVEN, VALUES), tmp_path)
+    with pytest.raises(RecordError, match=r"line 28: component .* 0\.005 s apart.* the step 0\.01 s .*leave step out"):
+        read_record(path, ReadAs(step=0.01))
+    record = read_record(path, ReadAs(step=0.005))
+    assert record.channels[0].step == 0.005
+    assert keys(record) == []
+
+
+def test_a_stated_step_is_overruled_with_a_remark():
+    record = read_record(record_path("pirqa:ce36456p_CE36456.V2", HERE), ReadAs(step=0.01))
+    assert {channel.step for channel in record.channels} == {0.01}
+    (said,) = record.remarks
+    assert (said.key, said.amount, said.stated, said.unit) == ("record_step_overruled", 0.01, 0.02, "s")
 
 
 def test_only_these_files_are_recognised():

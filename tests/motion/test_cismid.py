@@ -76,6 +76,7 @@ def test_more_samples_than_stated_are_kept_and_reported() -> None:
     record = cismid.read(PATH, alter(short(), " 120", " 118"), ReadAs())
     (remark,) = record.remarks
     assert (remark.key, remark.amount, remark.stated) == ("record_count_differs", 120.0, 118.0)
+    assert remark.text == "EW, NS, UD"
     assert len(record.channels[0].values) == 120
 
 
@@ -92,6 +93,17 @@ def test_uneven_times_are_kept() -> None:
     times = record.channels[0].times
     assert times is not None
     assert times[:4] == pytest.approx([0.0, 0.02, 0.045, 0.06])
+
+
+def test_printed_times_refuse_another_step() -> None:
+    message = refusal(cismid, PATH, short(), ReadAs(step=0.01))
+    assert "line 38: column T has times of its own, 0.02 s apart" in message
+    assert "the step 0.01 s was asked for; leave step out" in message
+    uneven = alter(short(), "          0.0400 ", "          0.0450 ")
+    assert "leave step out" in refusal(cismid, PATH, uneven, ReadAs(step=0.02))
+    record = cismid.read(PATH, short(), ReadAs(step=0.02))
+    assert record.channels[0].step == 0.02
+    assert record.remarks == ()
 
 
 def test_the_users_unit_overrules_the_files_with_a_warning() -> None:

@@ -73,7 +73,8 @@ def test_contradictions_are_reported_with_both_values() -> None:
         CORRECTED, alter(DATA, "      10      10     140", "      10      40     140"), ReadAs()
     ).remarks
     assert remark.key == "record_azimuth_differs"
-    assert [remark.amount, remark.stated] == pytest.approx([math.radians(10.0), math.radians(40.0)])
+    assert [remark.amount, remark.stated] == pytest.approx([10.0, 40.0])
+    assert remark.unit == "deg"
 
 
 def test_down_is_turned_up_with_a_remark() -> None:

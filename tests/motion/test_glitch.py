@@ -68,6 +68,65 @@ def test_a_stray_end_takes_its_neighbours_value(place, count):
     assert repaired[first] == repaired[first + count if place == 0 else first - 1]
 
 
+def saw(count=500):
+    """1, −1, 1 …: every sample lies 2 off the middle of its neighbours and off the sample before it."""
+    return 1.0 - 2.0 * (np.arange(count) % 2)
+
+
+SAW_DEVIATION = 1.4826 * 2.0
+"""Of normal values whose median size is 2."""
+
+
+@pytest.mark.parametrize(
+    ("deviations", "found"), [(5.0, False), (9.9, False), (10.1, True), (15.0, True), (-15.0, True)]
+)
+def test_ten_deviations_make_a_spike(deviations, found):
+    values = saw()
+    values[250] = values[249] + deviations * SAW_DEVIATION
+    glitches = find_glitches(values, STEP)
+    assert [(glitch.kind, glitch.first, glitch.count) for glitch in glitches] == [("spike", 250, 1)] * found
+    for glitch in glitches:
+        assert glitch.jump == pytest.approx(deviations * SAW_DEVIATION)
+
+
+@pytest.mark.parametrize("at_end", [False, True])
+@pytest.mark.parametrize(("deviations", "found"), [(5.0, False), (9.9, False), (10.1, True), (15.0, True)])
+def test_ten_deviations_make_a_stray_end(deviations, found, at_end):
+    values = saw()
+    place, neighbour = (499, 498) if at_end else (0, 1)
+    values[place] = values[neighbour] + deviations * SAW_DEVIATION
+    glitches = find_glitches(values, STEP)
+    assert [(glitch.kind, glitch.first, glitch.count) for glitch in glitches] == [("end", place, 1)] * found
+
+
+@pytest.mark.parametrize(("deviations", "found"), [(5.0, False), (15.0, True)])
+def test_deviations_are_those_of_noise(deviations, found):
+    # v − (v₋ + v₊)/2 of independent normal values has the variance 1 + 2/4
+    for number in range(20):
+        values = np.random.default_rng(number).normal(size=1000)
+        values[400] = 0.5 * (values[399] + values[401]) + deviations * np.sqrt(1.5)
+        assert [(glitch.kind, glitch.first) for glitch in find_glitches(values, STEP)] == [("spike", 400)] * found
+
+
+@pytest.mark.parametrize(("count", "found"), [(3, False), (4, True), (5, True)])
+def test_four_equal_samples_at_the_limit_are_clipped(count, found):
+    values = shaking()
+    top = int(values.argmax())
+    values[top : top + count] = 1.01 * np.abs(values).max()
+    glitches = find_glitches(values, STEP)
+    assert [(glitch.kind, glitch.first, glitch.count) for glitch in glitches] == [("clipped", top, count)] * found
+
+
+@pytest.mark.parametrize(
+    ("step", "count", "found"), [(0.05, 7, False), (0.05, 8, True), (0.005, 19, False), (0.005, 20, True)]
+)
+def test_eight_equal_samples_and_a_tenth_of_a_second_stand_still(step, count, found):
+    values = shaking()
+    values[700 : 700 + count] = values[700]
+    glitches = find_glitches(values, step)
+    assert [(glitch.kind, glitch.first, glitch.count) for glitch in glitches] == [("flat", 700, count)] * found
+
+
 def test_two_spikes_near_each_other_are_both_found():
     values = shaking()
     values[1500], values[1520] = 50.0, -8.0

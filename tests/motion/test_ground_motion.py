@@ -78,6 +78,20 @@ def test_before_and_after_the_record_nothing_accelerates():
     assert state.displacement[:, 0].tolist() == [0.0, 0.5 + 2.0]
 
 
+def test_scaling_takes_the_start_along():
+    start = {"initial_velocity": np.array([0.3, -0.1]), "initial_displacement": np.array([-0.2, 0.05])}
+    ground = motion(np.random.default_rng(8).normal(size=(50, 2)), 0.1, **start)
+    twice = ground.scaled(-2.5)
+    at = np.linspace(-0.5, 6.0, 77)
+    before, after = ground.at(at), twice.at(at)
+    assert after.acceleration == pytest.approx(-2.5 * before.acceleration, abs=1e-13)
+    assert after.velocity == pytest.approx(-2.5 * before.velocity, abs=1e-13)
+    assert after.displacement == pytest.approx(-2.5 * before.displacement, abs=1e-12)
+    assert twice.displacement[0].tolist() == [0.5, -0.125]
+    assert twice.scaled(4.0).factor == -10.0
+    assert [step.amounts["factor"] for step in twice.scaled(4.0).treatments] == [-2.5, 4.0]
+
+
 def test_linear_displacement_is_the_trap():
     step, fine = 0.02, 0.001
     times = step * np.arange(501)

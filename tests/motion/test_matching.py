@@ -57,10 +57,10 @@ def assert_matches(matched, target, tolerance=0.1):
     assert len(matched.ratios) >= 100
     assert matched.ratios.min() >= 1.0 - tolerance
     assert matched.ratios.max() <= 1.0 + tolerance
-    # on 457 other periods and between samples: a little more
+    # on 457 other periods and between samples, too
     elsewhere = ratios_on(motion, target, np.geomspace(0.05, 4.0, 457))
-    assert elsewhere.min() > 1.0 - 1.3 * tolerance
-    assert elsewhere.max() < 1.0 + 1.3 * tolerance
+    assert elsewhere.min() >= 1.0 - tolerance
+    assert elsewhere.max() <= 1.0 + tolerance
     assert abs(motion.velocity[-1, 0]) < 1e-9
     assert abs(motion.displacement[-1, 0]) < 1e-9
     # no drift: the ground moves no further than the slowest oscillators on it
@@ -95,15 +95,18 @@ def test_records_match_code_spectra(file, column, unit, target):
     assert treatment.amounts["rest_change"] < 1e-6
 
 
-@pytest.mark.parametrize("envelope", ["saragoni_hart", "jennings"])
-def test_artificial_motion_matches(envelope):
-    options = ArtificialOptions(seed=11, duration=15.0, envelope=envelope)
+def assert_dies_away(motion):
+    """As its envelope does."""
+    values = motion.acceleration[:, 0] ** 2
+    assert values[-len(values) // 5 :].sum() < 0.1 * values.sum()
+
+
+def test_artificial_motion_matches():
+    options = ArtificialOptions(seed=11, duration=15.0, envelope="saragoni_hart")
     matched = match_spectrum(None, e030, options)
     assert_matches(matched, e030)
+    assert_dies_away(matched.motion)
     assert matched.motion.duration == pytest.approx(15.0)
-    # it dies away as its envelope does
-    values = matched.motion.acceleration[:, 0] ** 2
-    assert values[-len(values) // 5 :].sum() < 0.1 * values.sum()
     assert matched.motion.treatments[0].amounts["seed"] == 11.0
 
 
@@ -126,10 +129,14 @@ def test_make_signal_makes_the_artificial_motion():
 
 
 def test_scaled_far_is_said():
-    matched = match_spectrum(seed("elcentro_NS_full.dat", 0, "g").scaled(0.01), e030)
+    record = seed("elcentro_NS_full.dat", 0, "g").scaled(0.01)
+    matched = match_spectrum(record, e030)
     remark = matched.remarks[1]
     assert remark.key == "motion_matched_far"
-    assert remark.amount == pytest.approx(143.0, rel=0.1)
+    # the mean ratio of target and record over the logarithm of the period; the corner of 0.125 Hz changes it a little
+    periods = np.geomspace(0.05, 4.0, 301)
+    mean = np.mean(np.log(ratios_on(record, e030, periods)))
+    assert remark.amount == pytest.approx(math.exp(-mean), rel=0.02)
     assert matched.motion.factor == pytest.approx(0.01 * remark.amount)
 
 
@@ -237,6 +244,10 @@ def test_largest_swings_are_those_of_the_history():
 @pytest.mark.parametrize("target", [e030, eurocode])
 def test_no_dip_between_the_periods_that_were_adjusted(target, number):
     matched = match_spectrum(None, target, ArtificialOptions(seed=number, envelope="jennings"))
+    assert_dies_away(matched.motion)
+    assert abs(matched.motion.velocity[-1, 0]) < 1e-9
+    assert abs(matched.motion.displacement[-1, 0]) < 1e-9
+    assert [remark.key for remark in matched.remarks] == ["motion_matched_without_pulses"], "no drift"
     periods = np.geomspace(0.05, 4.0, 1777)
     found = response_spectrum(matched.motion.acceleration[:, 0], matched.motion.step, periods=periods)
     ratios = found.psa / target(periods)

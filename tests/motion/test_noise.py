@@ -93,4 +93,31 @@ def test_window_and_envelopes():
         assert values.max() == pytest.approx(1.0)
         assert values[-1] == pytest.approx(0.05)
         assert times[values.argmax()] == pytest.approx(top)
-    assert envelope(times, 10.0, "jennings")[15:51] == pytest.approx(np.ones(36))
+
+
+def test_jennings_rises_as_a_parabola_stays_and_falls_exponentially():
+    at = {
+        0.0: 0.0,
+        0.075: 0.25,
+        0.12: 0.64,
+        0.15: 1.0,
+        0.3: 1.0,
+        0.5: 1.0,
+        0.75: 20.0**-0.5,
+        0.9: 20.0**-0.8,
+        1.0: 0.05,
+    }
+    for duration in (1.0, 25.0):
+        values = envelope(duration * np.array(list(at)), duration, "jennings")
+        assert values == pytest.approx(list(at.values()), abs=1e-12)
+    beside = envelope(np.array([0.14999, 0.15001, 0.49999, 0.50001]), 1.0, "jennings")
+    assert beside == pytest.approx([(0.14999 / 0.15) ** 2, 1.0, 1.0, 20.0 ** (-0.00001 / 0.5)], abs=1e-12)
+    assert beside[0] < 1.0 > beside[3]
+
+
+def test_saragoni_and_hart_by_hand():
+    # β from the twentieth at the end: β (ln 5 + 1 − 5) = −ln 20
+    beta = np.log(20.0) / (4.0 - np.log(5.0))
+    values = envelope(30.0 * np.array([0.0, 0.1, 0.2, 0.5, 1.0]), 30.0, "saragoni_hart")
+    wanted = [0.0, (0.5 * np.exp(0.5)) ** beta, 1.0, (2.5 * np.exp(-1.5)) ** beta, 0.05]
+    assert values == pytest.approx(wanted, abs=1e-12)

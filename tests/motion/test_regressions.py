@@ -95,6 +95,58 @@ def test_ranges_are_told():
     assert named("saygili_rathje_2008_pga", 0.35, G).outside == ("yield_coefficient",)
 
 
+JIBSON = {"yield_coefficient": (0.05, 0.40), "magnitude": (5.3, 7.6)}
+SAYGILI = {"yield_coefficient": (0.05, 0.30), "magnitude": (5.0, 7.9)}
+RANGES = {
+    "ambraseys_menu_1988": {"ratio": (0.1, 0.9), "magnitude": (6.6, 7.2)},
+    "jibson_2007_ratio": JIBSON,
+    "jibson_2007_magnitude": JIBSON,
+    "jibson_2007_arias": JIBSON,
+    "jibson_2007_arias_ratio": JIBSON,
+    "saygili_rathje_2008_pga": SAYGILI,
+    "rathje_saygili_2009_magnitude": SAYGILI,
+    "saygili_rathje_2008_pgv": SAYGILI,
+    "saygili_rathje_2008_arias": SAYGILI,
+    "saygili_rathje_2008_pgv_arias": SAYGILI,
+    "whitman_liao_1985": {},
+    "newmark_1965_pulse": {},
+    "newmark_1965_bound": {},
+}
+"""Data of the papers: yield coefficients [g] and magnitudes of the records, or yield over peak acceleration."""
+
+
+def predicted(ratio=0.5, magnitude=7.0, yield_coefficient=0.1):
+    pga = yield_coefficient / ratio * G
+    found = predict_displacements(yield_coefficient, pga, pgv=0.3, arias=1.0, magnitude=magnitude)
+    return {item.name: item.outside for item in found}
+
+
+@pytest.mark.parametrize("what", ["yield_coefficient", "ratio", "magnitude"])
+def test_both_ends_of_every_range(what):
+    assert predicted().keys() == RANGES.keys()
+    for name, ranges in RANGES.items():
+        least, greatest = ranges.get(what, (0.02, 0.95))
+        beyond = (what,) if what in ranges else ()
+        for inside in (least * (1 + 1e-9), greatest * (1 - 1e-9)):
+            assert predicted(**{what: inside})[name] == (), (name, inside)
+        for outside in (least * (1 - 1e-9), greatest * (1 + 1e-9)):
+            assert predicted(**{what: outside})[name] == beyond, (name, outside)
+
+
+def test_ends_of_ranges_belong_to_them():
+    for name, ranges in RANGES.items():
+        for what in ranges.keys() - {"ratio"}:  # the ratio is computed, and rounded
+            for end in ranges[what]:
+                assert predicted(**{what: end})[name] == (), (name, end)
+
+
+@pytest.mark.parametrize(("ratio", "times"), [(0.25, 4.0), (0.2, 5.0), (1 / 5.9, 5.9), (1 / 6.1, 6.0), (0.05, 6.0)])
+def test_newmarks_bound_is_six_times_at_most(ratio, times):
+    # V²/(2 g N)·A/N, A/N up to 6 (Newmark 1965)
+    found = named("newmark_1965_bound", 0.1, 0.1 / ratio * G, pgv=0.4)
+    assert found.median == pytest.approx(times * 0.4**2 / (2 * 0.1 * G), rel=1e-12)
+
+
 def test_what_is_from_memory_says_so():
     found = predict_displacements(0.1, 3.0, pgv=0.3, arias=1.0, magnitude=7.0)
     assert {item.name for item in found if not item.verified} == {"whitman_liao_1985", "newmark_1965_bound"}

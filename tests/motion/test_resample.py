@@ -30,6 +30,17 @@ def test_a_hole_is_told():
     assert remarks[1].amount == pytest.approx(0.51)
 
 
+@pytest.mark.parametrize(("pause", "told"), [(4.0, False), (4.9, False), (5.1, True), (6.0, True)])
+def test_a_pause_of_more_than_five_steps_is_a_hole(pause, told):
+    times = 0.01 * np.r_[np.arange(50), 49 + pause + np.arange(50)]
+    _, remarks = make_even(channel("90", times, 0.01, times=times), times, file="a")
+    holes = [remark for remark in remarks if remark.key == "record_time_gap"]
+    assert len(holes) == told
+    for hole in holes:
+        assert (hole.kind, hole.text, hole.stated) == ("warning", "90: 0.49 s", 0.01)
+        assert hole.amount == pytest.approx(0.01 * pause)
+
+
 @pytest.mark.parametrize(
     ("times", "said"),
     [

@@ -121,6 +121,21 @@ def test_uneven_samples_come_in_pairs() -> None:
     assert not record.corrected
 
 
+def test_times_in_pairs_refuse_another_step() -> None:
+    even = pairs([0.0, 0.01, 0.02, 0.03, 0.04], [1.0, 2.0, 3.0, 4.0, 5.0])
+    message = refusal(smc, PATH, even, ReadAs(step=0.02))
+    assert "has times of its own, 0.01 s apart" in message
+    assert "the step 0.02 s was asked for; leave step out" in message
+    assert smc.read(PATH, even, ReadAs(step=0.01)).channels[0].step == pytest.approx(0.01)
+
+
+def test_a_stated_rate_is_overruled_with_a_remark() -> None:
+    record = smc.read(PATH, short(), ReadAs(step=0.02))
+    assert record.channels[0].step == 0.02
+    (remark,) = [remark for remark in record.remarks if remark.key == "record_step_overruled"]
+    assert (remark.amount, remark.stated) == pytest.approx((0.02, 0.005))
+
+
 def test_samples_printed_with_one_time_are_averaged_and_reported() -> None:
     record = smc.read(PATH, pairs([0.0, 0.01, 0.01, 0.02], [1.0, 2.0, 4.0, 4.0]), ReadAs())
     assert record.channels[0].values == pytest.approx([0.01, 0.03, 0.04])

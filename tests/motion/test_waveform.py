@@ -129,6 +129,13 @@ def test_a_sensitivity_that_its_stages_do_not_give_is_reported(tmp_path):
     assert said.amount == pytest.approx(0.1279 * 1677722.8, rel=1e-6)  # the two stage gains in the file
 
 
+def test_a_sensitivity_beyond_the_sampling_is_reported_in_hertz(tmp_path):
+    changed = ("<Frequency>1.0</Frequency>", "<Frequency>500.0</Frequency>")  # 100 samples a second resolve 50 Hz
+    record = read_record(alone(tmp_path, response=changed))
+    said = next(remark for remark in record.remarks if remark.key == "record_sensitivity_out_of_band")
+    assert (said.text, said.amount, said.unit) == ("HNE", 500.0, "Hz")
+
+
 def test_a_vertical_component_that_counts_downwards_is_turned(tmp_path):
     up = read_record(SEED).channels[0].values
     record = read_record(alone(tmp_path, response=("<Dip>0.0</Dip>", "<Dip>90.0</Dip>")))

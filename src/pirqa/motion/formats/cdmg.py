@@ -9,35 +9,23 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import (
-    LONGEST_LINE,
-    direction_of,
-    extra_samples,
-    finite,
-    named_unit,
-    peak_remarks,
-    printed_resolution,
-    sampling,
-    turned_upwards,
-    unique_names,
-    whole,
-)
-from pirqa.motion.formats.stated import in_range, used_step
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, later, named_unit, station_place, turned_upwards, unique_names
+from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step, used_step
+from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
 from pirqa.motion.record import Channel, FiledUnit, ReadAs, Record, unit_value
 
-__all__ = ["Block", "blocks_of", "fixed_block", "origin_of", "read", "recognises", "stated_format"]
+__all__ = ["Block", "blocks_of", "origin_of", "read", "recognises", "stated_format"]
 
 _UNCORRECTED = re.compile(r"^\s*UNCORRECTED ACCELEROGRAM DATA", re.IGNORECASE)
 _CORRECTED = re.compile(r"^\s*CORRECTED ACCELEROGRAM", re.IGNORECASE)
 _SPECTRA = re.compile(r"^\s*RESPONSE AND FOURIER AMPLITUDE SPECTRA", re.IGNORECASE)
-_NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+))"
+_NUMBER = f"({DECIMAL})"
 _PLACE = re.compile(_NUMBER + r"\s*([NS])\b\s*,?\s*" + _NUMBER + r"\s*([EW])\b")
 _DATE = re.compile(
     r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\s*,?\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*(GMT|UTC|UT|PST|PDT)?"
@@ -62,8 +50,8 @@ class Block:
 
 def recognises(data: bytes, name: str) -> bool:
     """Whether the file begins as these volumes do (GeoNet's first line is alike but names its maker)."""
-    lines = data[:600].decode("latin-1").splitlines()[:3]
-    if not lines or "GNS" in lines[0].upper() or b"\0" in data[:600]:
+    lines = first_lines(data, 3)
+    if not lines or "GNS" in lines[0].upper():
         return False
     if _CORRECTED.match(lines[0]):
         return "CHAN" in lines[0].upper() or any(_UNCORRECTED.match(line) for line in lines[1:])
@@ -90,21 +78,12 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     first = min(channel.delay for channel in channels)
     before = lags[0] if lags[0] > _LAG and max(lags) - min(lags) < _LAG / 10.0 else 0.0
     if before:
-        remarks.append(Remark(kind="assumption", key="record_begins_before_trigger", amount=before, unit="s"))
+        remarks.append(Remark(kind="assumption", key="record_begins_before_trigger", amount=before - first, unit="s"))
     return Record(
-        origin=replace(origin, time=_later(origin.time, first - before)),
+        origin=replace(origin, time=later(origin.time, first - before)),
         channels=tuple(replace(channel, delay=channel.delay - first) for channel in channels),
         remarks=tuple(dict.fromkeys(remarks)),
     )
-
-
-def _later(time: str, seconds: float) -> str:
-    """A moment in ISO 8601 ``seconds`` later; as it stands where it is none or nothing is to be added."""
-    if seconds:
-        with suppress(ValueError, OverflowError):
-            moment = datetime.fromisoformat(time) + timedelta(seconds=seconds)
-            return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return time
 
 
 def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
@@ -159,11 +138,11 @@ def origin_of(file: TextFile, first: int, last: int) -> tuple[Origin, list[Remar
             agency = line.strip() if found[1] == "RENADIC" else found[1]
     north, east = None, None
     if place is not None:
-        north = in_range(float(place[1]) * (-1.0 if place[2] == "S" else 1.0), 90.0)
-        east = in_range(float(place[3]) * (-1.0 if place[4] == "W" else 1.0), 180.0)
-        if north == 0.0 == east:
-            north = east = None
-            remarks.append(Remark(kind="warning", key="record_station_at_zero"))
+        south, west = place[2] == "S", place[4] == "W"
+        north, east, said = station_place(
+            float(place[1]) * (-1.0 if south else 1.0), float(place[3]) * (-1.0 if west else 1.0)
+        )
+        remarks += said
     return Origin(
         format="cdmg", station=station, agency=agency, event=event, time=time, latitude=north, longitude=east
     ), remarks
@@ -187,15 +166,6 @@ def _moment(text: str, around: str) -> str:
     return text.strip(" :\t")
 
 
-def fixed_block(file: TextFile, first: int, last: int, *, width: int, per_line: int) -> tuple[FloatArray, int]:
-    """All numbers in fields of ``width`` in lines [first, last), and the last line that has some."""
-    while last > first and not file.lines[last - 1].strip(" \t\x1a"):
-        last -= 1
-    count = sum(min(-(-len(line.rstrip()) // width), per_line) for line in file.lines[first:last])
-    values, _ = file.fixed(first, count, width=width, per_line=per_line)
-    return values, max(last - 1, 0)
-
-
 def stated_format(line: str, *, width: int) -> tuple[int, int]:
     """Width and number of the fields in a line, as ``(8f10.6)`` states them; eight of ``width`` where it does not."""
     shape = re.search(r"\(\s*([1-9]\d?)\s*[FE]([1-9]\d?)\.\d{1,2}\s*\)", line, re.IGNORECASE)
@@ -214,32 +184,30 @@ def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, floa
     ]
     if not counts:
         raise file.fault(block.first, "the header of this channel states no NO. OF POINTS; fetch the file again")
-    stated = whole(file, *counts[0], "NO. OF POINTS")
+    stated = file.whole(*counts[0], "NO. OF POINTS", least=2)
     said = _stated(file, header)
     unit, unit_name, remarks = unit_value(file.path, asked.unit, said.unit)
     if re.search(r"[A-DF-Z]", file.lines[begin].upper()):
         values, step, last, resolution = _even_block(file, begin, block)
         times, first = None, 0.0
+        counted = compare_counts(file, last, block.name, found=len(values), stated=stated, kept=False)
+        step, told = used_step(file, begin, asked, step, "the step")
+        remarks += told
     else:
-        pairs, last = fixed_block(file, begin, block.last, width=7, per_line=10)
+        pairs, last = file.bounded(begin, block.last, width=7, per_line=10)
         if len(pairs) % 2:
             raise file.fault(last, f"component {block.name} ends with a time that has no value; fetch the file again")
-        values, first = pairs[1::2], float(pairs[0]) if len(pairs) else 0.0
+        counted = compare_counts(file, last, block.name, found=len(pairs) // 2, stated=stated, kept=False)
+        values, first = pairs[1::2], float(pairs[0])
         fineness = printed_resolution(file.lines[begin][:7].strip())
-        where = f"line {begin + 1}: component {block.name}"
-        step, times = sampling(file.path, pairs[::2], resolution=fineness, where=where)
-        if times is not None and asked.step is not None:
-            raise file.fault(begin, f"component {block.name} has times of its own, uneven ones; leave step out")
+        printed = pairs[: 2 * stated : 2]
+        step, times = printed_step(file, begin, asked, printed, resolution=fineness, what=f"component {block.name}")
         resolution = printed_resolution(file.lines[begin][7:14].strip())
-    step, told = used_step(file, begin, asked, step, "the step")
-    remarks += told
-    remarks += extra_samples(file, last, block.name, found=len(values), stated=stated)
-    values = unit * finite(file, begin, values, block.name)
+    remarks += counted
+    values = unit * values[:stated]
     lag = 0.0
     if said.peak is not None:
-        differs = peak_remarks(
-            block.name, values, said.peak, stated_resolution=said.rounded, resolution=unit * resolution
-        )
+        differs = compare_peaks(block.name, values, said.peak, rounded=said.rounded + unit * resolution, share=0.0)
         remarks += differs
         if not differs and said.moment is not None:
             at = int(abs(values).argmax())
@@ -305,5 +273,5 @@ def _even_block(file: TextFile, begin: int, block: Block) -> tuple[FloatArray, f
     if spaced is None or not 0.0 < float(spaced[1]) < 1e3:
         raise file.fault(begin, "is neither data nor does it state the step of the data; fetch the file again")
     width, per_line = stated_format(line, width=9)
-    values, last = fixed_block(file, begin + 1, block.last, width=width, per_line=per_line)
+    values, last = file.bounded(begin + 1, block.last, width=width, per_line=per_line)
     return values, float(spaced[1]), last, printed_resolution(file.line(begin + 1)[:width].strip())

@@ -6,32 +6,21 @@ import re
 from dataclasses import dataclass
 
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.cdmg import Block, blocks_of, fixed_block, origin_of, stated_format
-from pirqa.motion.formats.heading import (
-    LONGEST_LINE,
-    direction_of,
-    extra_samples,
-    finite,
-    named_unit,
-    peak_remarks,
-    printed_resolution,
-    turned_upwards,
-    whole,
-)
-from pirqa.motion.formats.stated import used_step
-from pirqa.motion.formats.text import TextFile
+from pirqa.motion.formats.cdmg import Block, blocks_of, origin_of, stated_format
+from pirqa.motion.formats.heading import SI_UNITS, direction_of, named_unit, turned_upwards
+from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
+from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, printed_resolution
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read_corrected"]
 
 _START = re.compile(r"^\s*CORRECTED ACCELEROGRAM", re.IGNORECASE)
-_NUMBER = r"([+-]?(?:\d+\.?\d*|\.\d+))"
+_NUMBER = f"({DECIMAL})"
 _SERIES = re.compile(
     r"^\s*(\d+)\s+P(?:OIN)?TS\s+OF\s+(ACCEL|VELOC|DISPL)\S*\s+DATA\s+EQUALLY\s+SPACED\s+AT\s*" + _NUMBER, re.IGNORECASE
 )
 _UNIT = re.compile(r"(?:UNITS\s*:\s*|,\s*IN\s+)([A-Z0-9/^*]+)", re.IGNORECASE)
 _MEASURED: dict[str, Measured] = {"ACCEL": "acceleration", "VELOC": "velocity", "DISPL": "displacement"}
-_SI: dict[Measured, str] = {"acceleration": "m/s2", "velocity": "m/s", "displacement": "m"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +87,7 @@ def _series(
     line = file.lines[first][:LONGEST_LINE]
     match = _SERIES.match(line)
     assert match is not None
-    stated = whole(file, first, match[1], "the number of points")
+    stated = file.whole(first, match[1], "the number of points", least=1)
     if not 0.0 < float(match[3]) < 1e3:
         raise file.fault(first, f"states the step {match[3]} s; correct it")
     step, remarks = used_step(file, first, asked, float(match[3]), "the step")
@@ -106,16 +95,14 @@ def _series(
     scale, unit, said = _unit(file, first, measured, asked)
     remarks += said
     width, per_line = stated_format(line, width=10)
-    values, end = fixed_block(file, first + 1, last, width=width, per_line=per_line)
-    remarks += extra_samples(file, end, f"{block.name} ({measured})", found=len(values), stated=stated)
-    if not len(values):
-        raise file.fault(first, f"component {block.name} has no data after this line; fetch the file again")
-    values = scale * finite(file, first + 1, values, block.name)
+    values, end = file.bounded(first + 1, last, width=width, per_line=per_line)
+    remarks += compare_counts(file, end, f"{block.name} ({measured})", found=len(values), stated=stated, kept=False)
+    values = scale * values[:stated]
     if measured in heading.peaks:
         peak, rounded = heading.peaks[measured]
         fineness = scale * printed_resolution(file.line(first + 1)[:width].strip())
         name = f"{block.name} ({measured})" if measured != "acceleration" else block.name
-        remarks += peak_remarks(name, values, peak, stated_resolution=rounded, resolution=fineness, unit=_SI[measured])
+        remarks += compare_peaks(name, values, peak, rounded=rounded + fineness, share=0.0, unit=SI_UNITS[measured])
     azimuth, vertical, sign = direction_of(block.name)
     values, said = turned_upwards(block.name, values, sign)
     moving = measured == "acceleration"

@@ -8,27 +8,17 @@ from pathlib import Path
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import (
-    direction_of,
-    extra_samples,
-    named_unit,
-    printed_resolution,
-    sampling,
-    turned_upwards,
-)
-from pirqa.motion.formats.stated import (
-    LONGEST,
-    check_finite,
+from pirqa.motion.formats.heading import direction_of, distinct, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step
+from pirqa.motion.formats.text import (
+    LONGEST_LINE,
+    TextFile,
     check_last_number,
-    compare_peaks,
-    distinct,
+    decoded,
     first_lines,
-    in_range,
-    iso_time,
-    used_step,
-    whole_number,
+    number_of,
+    printed_resolution,
 )
-from pirqa.motion.formats.text import TextFile, decoded
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
@@ -66,12 +56,12 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """The record of a CISMID text file."""
     file = decoded(path, data)
     entries, comments, start = _header(file)
-    names = file.line(start)[:LONGEST].split()[1:]
+    names = file.line(start)[:LONGEST_LINE].split()[1:]
     if not names:
         raise file.fault(start, 'names no component after "T"; fetch the file again')
     check_last_number(file, data)
     table, first = _table(file, start + 1, len(names) + 1)
-    remarks = list(_checked_count(file, entries, len(table)))
+    remarks = list(_checked_count(file, entries, names, len(table)))
     line, text = entries.get(("record", "DATA UNITS"), (start, ""))
     known = named_unit(text)
     if text and (known is None or known[1] is None) and asked.unit is None:
@@ -85,7 +75,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         azimuth, vertical, sign = direction_of(name)
         values, turned = turned_upwards(name, table[:, column + 1] * factor, sign)
         remarks += turned
-        remarks += compare_peaks(name, values, None if peaks is None else peaks[column] * factor, printed=0.01 * factor)
+        remarks += compare_peaks(name, values, None if peaks is None else peaks[column] * factor, rounded=0.02 * factor)
         channels.append(
             Channel(
                 name=name,
@@ -109,7 +99,7 @@ def _header(file: TextFile) -> tuple[_Entries, str, int]:
     entries: _Entries = {}
     comments: list[str] = []
     section = ""
-    for index, line in enumerate(line[:LONGEST] for line in file.lines[:_HEADER_LINES]):
+    for index, line in enumerate(line[:LONGEST_LINE] for line in file.lines[:_HEADER_LINES]):
         if match := _SECTION.fullmatch(line):
             title = match[1].upper()
             words = {"STATION": "station", "EARTHQUAKE": "event", "RECORD": "record", "COMMENT": "comment"}
@@ -135,17 +125,16 @@ def _table(file: TextFile, first: int, width: int) -> tuple[FloatArray, int]:
             raise file.fault(row, f"has {counts[row - first]} numbers where there are {width} columns; fetch it again")
     if len(rows) < 2 or len(numbers) != width * len(rows):
         raise file.fault(first - 1, f"{len(rows)} rows of data follow; the components are empty")
-    check_finite(file, first, numbers)
     return numbers.reshape(-1, width), rows[0]
 
 
-def _checked_count(file: TextFile, entries: _Entries, found: int) -> tuple[Remark, ...]:
+def _checked_count(file: TextFile, entries: _Entries, names: list[str], found: int) -> tuple[Remark, ...]:
     """What to remark of the number of samples; an error where there are fewer than the header states."""
     line, text = entries.get(("record", "NUMBER OF SAMPLES"), (0, ""))
     if not text:
         return ()
-    stated = whole_number(file, line, file.found(line, r":\s*(\S+)", "NUMBER OF SAMPLES"), "NUMBER OF SAMPLES")
-    return extra_samples(file, len(file.lines) - 1, "", found=found, stated=stated)
+    stated = file.whole(line, file.found(line, r":\s*(\S+)", "NUMBER OF SAMPLES"), "NUMBER OF SAMPLES")
+    return compare_counts(file, len(file.lines) - 1, ", ".join(names), found=found, stated=stated, kept=True)
 
 
 def _steps(
@@ -157,12 +146,11 @@ def _steps(
     if frequency is not None and not 1e-6 < frequency < 1e6:
         raise file.fault(line, f"SAMPLING FREQUENCY is {frequency:g} Hz; correct it")
     resolution = printed_resolution(file.line(first).split()[0])
-    step, uneven = sampling(file.path, times, resolution=resolution, where=f"column T from line {first + 1} on")
+    step, uneven = printed_step(file, first, asked, times, resolution=resolution, what="column T")
     if frequency is None or uneven is not None:
         return step, uneven, ()
     if abs(step * frequency - 1.0) * (len(times) - 1) * step <= resolution + 0.1 * step:
-        step, said = used_step(file, line, asked, 1.0 / frequency, "SAMPLING FREQUENCY")
-        return step, None, said
+        return 1.0 / frequency if asked.step is None else step, None, ()
     other = Remark(kind="warning", key="record_step_differs", amount=step, unit="s", stated=1.0 / frequency)
     return step, None, (other,)
 
@@ -170,10 +158,8 @@ def _steps(
 def _stated_peaks(entries: _Entries, count: int) -> list[float] | None:
     """Peaks of the components in the file's unit, where the header states one for each."""
     words = entries.get(("record", "MAXIMUM ACCELERATION"), (0, ""))[1].split()
-    try:
-        return [float(word) for word in words] if len(words) == count else None
-    except ValueError:
-        return None
+    peaks = [peak for word in words if (peak := number_of(word)) is not None]
+    return peaks if len(peaks) == count == len(words) else None
 
 
 def _origin(file: TextFile, entries: _Entries) -> Origin:
@@ -183,10 +169,7 @@ def _origin(file: TextFile, entries: _Entries) -> Origin:
         return entries.get((section, name), (0, ""))[1]
 
     def coordinate(name: str, largest: float) -> float | None:
-        try:
-            return in_range(float(text("station", name)), largest)
-        except ValueError:
-            return None
+        return in_range(number_of(text("station", name)), largest)
 
     station = ", ".join(word for word in (text("station", "STATION CODE"), text("station", "STATION NAME")) if word)
     happened = f"{text('event', 'DATE')} {text('event', 'ORIGIN TIME')}".strip()

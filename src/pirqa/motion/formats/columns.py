@@ -12,23 +12,14 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import (
-    LARGEST,
-    LONGEST_LINE,
-    direction_of,
-    named_unit,
-    printed_resolution,
-    sampling,
-    turned_upwards,
-    unique_names,
-)
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, named_unit, turned_upwards, unique_names
+from pirqa.motion.formats.stated import printed_step
+from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
 
 _COMMENT = ("#", "%", "!", "//")
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?")
 _NUMBERLIKE = re.compile(r"[+-]?(?:\d[\d.,eEdD+-]*|\.\d[\d.,eEdD+-]*|nan|inf|infinity|n/?a|null|\*+)", re.IGNORECASE)
 _COMMA = re.compile(r"[+-]?\d*,\d+(?:[eE][+-]?\d+)?")
 _TIMES = {"t", "time", "times", "tiempo", "temps", "tempo", "zeit", "sec", "seconds", "seg", "segundos"}
@@ -99,8 +90,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     columns = _columns(file, layout, asked)
     at, said = _time_column(file, table, columns, layout, asked)
     remarks += said
-    step, times, said = _sampling(file, table, columns, at, layout, asked)
-    remarks += said
+    step, times = _sampling(file, table, columns, at, layout, asked)
     kept = [index for index in range(layout.columns) if index != at]
     if asked.components and len(asked.components) != len(kept):
         raise file.fault(
@@ -126,11 +116,8 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         # v and d head velocity and displacement, too; and the number of a column without a name is no azimuth
         told = (asked.components or column.name) and (column.measured == "acceleration" or len(name) > 1)
         azimuth, vertical, sign = direction_of(name if told else "")
-        with np.errstate(over="ignore"):
-            values = scale * table[:, index]
-        if not np.all(np.abs(values) < LARGEST):
-            raise file.fault(layout.first, f"component {name} holds values that are too large; check the unit")
-        values, said = turned_upwards(name, values, sign)
+        check_finite(file, layout.first, table[:, index])
+        values, said = turned_upwards(name, scale * table[:, index], sign)
         remarks += said
         channels.append(
             Channel(
@@ -282,8 +269,8 @@ def _number(file: TextFile, index: int, cell: str) -> float:
         raise file.fault(index, "has an empty cell; fill it or remove the row")
     if _COMMA.fullmatch(cell):
         raise file.fault(index, f'"{cell}" has a decimal comma; write decimal points')
-    number = float(cell.lower().replace("d", "e")) if _NUMBER.fullmatch(cell) else float("nan")
-    if not np.isfinite(number):
+    number = number_of(cell)
+    if number is None:
         raise file.fault(index, f'"{cell[:40]}" is no finite number; repair or remove the row')
     return number
 
@@ -317,29 +304,21 @@ def _time_column(
 
 def _sampling(
     file: TextFile, table: FloatArray, columns: list[_Column], at: int | None, layout: _Layout, asked: ReadAs
-) -> tuple[float, FloatArray | None, tuple[Remark, ...]]:
-    """Step, the times where they are uneven, and what to remark."""
+) -> tuple[float, FloatArray | None]:
+    """Step, and the times where they are uneven."""
     if at is None:
         if asked.step is None:
             raise RecordError(
                 f"{file.path}: line {layout.first + 1}: no column is a time, and the file does not say its step; "
                 'give it, for example step = "0.01 s", or --step 0.01s'
             )
-        return asked.step, None, ()
+        return asked.step, None
     scale = columns[at].scale or 1.0
     every = max((len(file.lines) - layout.first) // 300, 1)
     printed = [_cells(line, layout.delimiter) for line in file.lines[layout.first :: every]]
-    cells = [row[at] for row in printed if len(row) > at and _NUMBER.fullmatch(row[at])]
+    cells = [row[at] for row in printed if len(row) > at and number_of(row[at]) is not None]
     fixed = [printed_resolution(cell) for cell in cells if "e" not in cell.lower()]
-    powers = [printed_resolution(cell) for cell in cells if "e" in cell.lower() and float(cell.lower()) != 0.0]
+    powers = [printed_resolution(cell) for cell in cells if "e" in cell.lower() and number_of(cell) != 0.0]
     resolution = max([min(fixed, default=0.0), *powers])
-    step, times = sampling(
-        file.path,
-        scale * table[:, at],
-        resolution=scale * resolution,
-        where=f"line {layout.first + 1}: the time column",
-    )
-    if asked.step is not None and abs(step - asked.step) > 0.01 * asked.step:
-        said = Remark(kind="warning", key="record_step_overruled", amount=asked.step, stated=step, unit="s")
-        return asked.step, None, (said,)
-    return step, times, ()
+    times = scale * table[:, at]
+    return printed_step(file, layout.first, asked, times, resolution=scale * resolution, what="the time column")

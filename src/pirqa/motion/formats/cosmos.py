@@ -17,22 +17,11 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import named_unit, turned_upwards
-from pirqa.motion.formats.stated import (
-    LONGEST,
-    check_finite,
-    compare_peaks,
-    distinct,
-    first_lines,
-    fixed_block,
-    in_range,
-    iso_time,
-    surplus_numbers,
-    used_step,
-    whole_number,
-)
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import distinct, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.stated import compare_durations, compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, first_lines
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
+from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["read", "recognises"]
 
@@ -67,14 +56,13 @@ class _Header:
 
     def real(self, at: int) -> float | None:
         """Real ``at``, none where it is missing."""
-        missing = math.isclose(self.reals[at], self.unknown[1], abs_tol=1e-6) or not abs(self.reals[at]) < 1e30
-        return None if missing else float(self.reals[at])
+        return None if math.isclose(self.reals[at], self.unknown[1], abs_tol=1e-6) else float(self.reals[at])
 
 
 def recognises(data: bytes, name: str) -> bool:
     """Whether the first line says that the format is COSMOS."""
     lines = first_lines(data, 1)
-    return bool(lines) and _FIRST.search(lines[0][:LONGEST]) is not None
+    return bool(lines) and _FIRST.search(lines[0][:LONGEST_LINE]) is not None
 
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
@@ -87,7 +75,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     first: _Header | None = None
     index = 0
     while index < len(file.lines):
-        line = file.lines[index][:LONGEST]
+        line = file.lines[index][:LONGEST_LINE]
         if not line.strip() or _END.match(line):
             index += 1
         elif _FIRST.search(line):
@@ -108,25 +96,25 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     return Record(
         origin=_origin(first, time),
         channels=distinct([replace(channel, delay=delay) for channel, delay in zip(channels, delays, strict=True)]),
-        corrected=first.integers[0] >= 2 or first.text[0].lower().lstrip().startswith("corrected"),
+        corrected=bool(first.integers[0] >= 2) or first.text[0].lower().lstrip().startswith("corrected"),
         remarks=tuple(remarks),
     )
 
 
 def _read_header(file: TextFile, start: int) -> tuple[_Header, int]:
     """The header that begins at line ``start``, and the line after it."""
-    match = _FIRST.search(file.line(start)[:LONGEST])
+    match = _FIRST.search(file.line(start)[:LONGEST_LINE])
     count = max(int(match[1]) if match else 13, 9)
     file.line(start + count)
-    text = tuple(line[:LONGEST] for line in file.lines[start : start + count])
+    text = tuple(line[:LONGEST_LINE] for line in file.lines[start : start + count])
     integers, index = _values(file, start + count, "Integer", least=62)
     reals, index = _values(file, index, "Real", least=65)
-    match = re.match(r"\s*(\d{1,6})\s+Comment", file.line(index)[:LONGEST], re.IGNORECASE)
+    match = re.match(r"\s*(\d{1,6})\s+Comment", file.line(index)[:LONGEST_LINE], re.IGNORECASE)
     if match is None:
         raise file.fault(index, "should count the comment lines; fetch the file again")
     end = index + 1 + int(match[1])
     file.line(end)
-    comments = tuple(line[:LONGEST] for line in file.lines[index + 1 : end])
+    comments = tuple(line[:LONGEST_LINE] for line in file.lines[index + 1 : end])
     marks = re.search(r"unspecified:\s*([-+.\d]+)\s*,\s*([-+.\d]+)", text[-1])
     try:
         unknown = (float(marks[1]), float(marks[2])) if marks else (-999.0, -999.0)
@@ -138,7 +126,7 @@ def _read_header(file: TextFile, start: int) -> tuple[_Header, int]:
 
 def _values(file: TextFile, index: int, kind: str, *, least: int) -> tuple[FloatArray, int]:
     """The integer or real header values announced in line ``index``, and the line after them."""
-    match = _BLOCK.match(file.line(index)[:LONGEST])
+    match = _BLOCK.match(file.line(index)[:LONGEST_LINE])
     if match is None or match[2].lower() != kind.lower():
         raise file.fault(index, f"should announce the {kind}-header values; fetch the file again")
     count = int(match[1])
@@ -152,7 +140,7 @@ def _values(file: TextFile, index: int, kind: str, *, least: int) -> tuple[Float
 
 def _fortran(file: TextFile, index: int) -> tuple[int, int]:
     """Numbers in a line and the width of each, from the Fortran format that line ``index`` states."""
-    match = _FORMAT.search(file.line(index)[:LONGEST])
+    match = _FORMAT.search(file.line(index)[:LONGEST_LINE])
     inner = _FORTRAN.match(match[1]) if match else None
     per_line, width = (int(inner[1] or 1), int(inner[3])) if inner else (0, 0)
     if not (1 <= per_line <= 1000 and 1 <= width <= 64):
@@ -162,28 +150,23 @@ def _fortran(file: TextFile, index: int) -> tuple[int, int]:
 
 def _channel(file: TextFile, index: int, header: _Header, asked: ReadAs) -> tuple[Channel, int, list[Remark]]:
     """The channel whose data line ``index`` announces, the line after its data, and what to remark."""
-    line = file.line(index)[:LONGEST]
+    line = file.line(index)[:LONGEST_LINE]
     match = _DATA.match(line)
     assert match is not None
-    count = whole_number(file, index, float(match[1]), "the number of points", least=2)
+    count = file.whole(index, match[1], "the number of points", least=2)
     measured = _measured(file, index, match[2])
     factor, unit, remarks = _unit(file, index, measured, header, asked)
     per_line, width = _fortran(file, index)
-    numbers, after = fixed_block(file, index + 1, count, width=width, per_line=per_line, end=_END)
+    numbers, after = file.counted(index + 1, count, width=width, per_line=per_line, end=_END)
     if unit != "counts":
         _check_missing(file, index, numbers, header, per_line)
     given = header.real(61)
     step, said = used_step(file, header.start, asked, None if given is None else 1e-3 * given, "real header value 62")
     name, azimuth, vertical, sign, assumed = _direction(header)
-    after, surplus = surplus_numbers(file, index + 1, after, name, count, width=width, per_line=per_line)
+    after, surplus = surplus_left_out(file, index + 1, after, name, count, width=width, per_line=per_line)
     values, turned = turned_upwards(name, numbers * factor, sign)
     remarks += [*said, *assumed, *surplus, *turned]
-    length = header.real(62)
-    if length is not None and abs(length - count * step) > max(1.5 * step, 0.005 * length):
-        found = count * step
-        remarks.append(
-            Remark(kind="warning", key="record_duration_differs", text=name, amount=found, unit="s", stated=length)
-        )
+    remarks += compare_durations(name, found=count * step, stated=header.real(62), step=step)
     peak = header.real(63)
     if measured == "acceleration" and peak is not None:
         remarks += compare_peaks(name, values, peak * factor)
@@ -215,7 +198,7 @@ def _unit(
     file: TextFile, index: int, measured: Measured, header: _Header, asked: ReadAs
 ) -> tuple[float, str, list[Remark]]:
     """SI in a unit of the data, its name, and what to remark."""
-    match = _UNITS.search(file.line(index)[:LONGEST])
+    match = _UNITS.search(file.line(index)[:LONGEST_LINE])
     stated = header.integer(2)
     code = int(match[2]) if match and match[2] else None
     if code is None:
@@ -251,7 +234,7 @@ def _counts_remedy(header: _Header) -> str:
     )
     if least is None or sensor is None or not (least > 0.0 and sensor > 0.0 and gain > 0.0):
         return text
-    return f"{text}; its header suggests {sensor * gain / (1e-6 * least * 9.80665):.6g}"
+    return f"{text}; its header suggests {sensor * gain / (1e-6 * least * STANDARD_GRAVITY):.6g}"
 
 
 def _check_missing(file: TextFile, index: int, numbers: FloatArray, header: _Header, per_line: int) -> None:

@@ -11,27 +11,21 @@ from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.heading import (
-    LONGEST_LINE,
+    SI_UNITS,
     code_direction,
     direction_of,
-    extra_samples,
-    finite,
     named_unit,
-    peak_remarks,
-    printed_resolution,
+    station_place,
     turned_upwards,
-    whole,
 )
-from pirqa.motion.formats.stated import in_range, used_step
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
+from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
 
 _LINE = re.compile(r"\s*([A-Z][A-Z0-9_/^ ]*?)\s*:(.*)")
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _MEASURED: dict[str, Measured] = {"ACC": "acceleration", "VEL": "velocity", "DIS": "displacement"}
-_SI: dict[Measured, str] = {"acceleration": "m/s2", "velocity": "m/s", "displacement": "m"}
 
 
 def recognises(data: bytes, name: str) -> bool:
@@ -46,23 +40,21 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     header, first = _header(file)
     name = _value(header, "STREAM", "COMPONENT", "CHANNEL") or "1"
     stated, line = _required(file, header, "NDATA")
-    count = whole(file, line, stated, "NDATA")
+    count = file.whole(line, stated, "NDATA")
     found = _positive(file, header, "SAMPLING_INTERVAL_S")
     step, told = used_step(file, header["SAMPLING_INTERVAL_S"][1], asked, found, "SAMPLING_INTERVAL_S")
     measured, scale, unit, remarks = _unit(file, header, asked)
     remarks += told
 
-    last = len(file.lines)
-    while last > first and not file.lines[last - 1].strip(" \t\x1a"):
-        last -= 1
+    last = file.end(first)
     values, counts = file.free(first, last)
     if not set(counts) <= {1}:
         odd = next(index for index, many in enumerate(counts) if many != 1)
         raise file.fault(first + odd, f"has {counts[odd]} values where the format has one; repair the line")
-    remarks += extra_samples(file, max(last - 1, 0), name, found=len(values), stated=count)
+    remarks += compare_counts(file, max(last - 1, 0), name, found=len(values), stated=count, kept=True)
     if not len(values):
         raise file.fault(max(last - 1, 0), f"component {name} is empty; fetch the file again")
-    values = scale * finite(file, first, values, name)
+    values = scale * values
     remarks += _peak(header, name, values, measured, scale * printed_resolution(file.lines[first].strip()))
 
     azimuth, vertical, sign = direction_of(name)
@@ -112,15 +104,14 @@ def _required(file: TextFile, header: dict[str, tuple[str, int]], key: str) -> t
 
 def _positive(file: TextFile, header: dict[str, tuple[str, int]], key: str) -> float:
     text, index = _required(file, header, key)
-    number = float(text) if _NUMBER.fullmatch(text) else math.nan
-    if not 0.0 < number < 1e6:
+    number = number_of(text)
+    if number is None or not 0.0 < number < 1e6:
         raise file.fault(index, f'{key} is "{text[:40]}", which must be a number greater than 0')
     return number
 
 
 def _number(header: dict[str, tuple[str, int]], key: str) -> float | None:
-    text = _value(header, key)
-    return float(text) if _NUMBER.fullmatch(text) else None
+    return number_of(_value(header, key))
 
 
 def _unit(
@@ -155,18 +146,11 @@ def _peak(
     """A warning where the stated peak is not that of the values."""
     letter = {"acceleration": "A", "velocity": "V", "displacement": "D"}[measured]
     for key, (text, _) in header.items():
-        if key.startswith(f"PG{letter}_") and _NUMBER.fullmatch(text):
+        if key.startswith(f"PG{letter}_") and (peak := number_of(text)) is not None:
             unit = named_unit(key[4:])
             if unit is not None and unit[0] == measured:
-                rounded = printed_resolution(text) * unit[2]
-                return peak_remarks(
-                    name,
-                    values,
-                    float(text) * unit[2],
-                    stated_resolution=rounded,
-                    resolution=fineness,
-                    unit=_SI[measured],
-                )
+                rounded = printed_resolution(text) * unit[2] + fineness
+                return compare_peaks(name, values, peak * unit[2], rounded=rounded, share=0.0, unit=SI_UNITS[measured])
     return ()
 
 
@@ -184,12 +168,9 @@ def _origin(header: dict[str, tuple[str, int]]) -> tuple[Origin, tuple[Remark, .
     day = _value(header, "EVENT_DATE_YYYYMMDD")
     sizes = (f"{kind} {size}" for kind in "WL" if (size := _value(header, f"MAGNITUDE_{kind}")))
     event = ", ".join(text for text in (_value(header, "EVENT_NAME"), day, *(f"M{size}" for size in sizes)) if text)
-    north = in_range(_number(header, "STATION_LATITUDE_DEGREE"), 90.0)
-    east = in_range(_number(header, "STATION_LONGITUDE_DEGREE"), 180.0)
-    remarks: tuple[Remark, ...] = ()
-    if north == 0.0 == east:
-        north = east = None
-        remarks = (Remark(kind="warning", key="record_station_at_zero"),)
+    north, east, remarks = station_place(
+        _number(header, "STATION_LATITUDE_DEGREE"), _number(header, "STATION_LONGITUDE_DEGREE")
+    )
     return Origin(
         format="esm",
         station=" ".join(text for text in (station, _value(header, "STATION_NAME")) if text),

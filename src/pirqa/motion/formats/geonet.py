@@ -14,20 +14,9 @@ from pathlib import Path
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, turned_upwards
-from pirqa.motion.formats.stated import (
-    LONGEST,
-    compare_peaks,
-    distinct,
-    first_lines,
-    fixed_block,
-    in_range,
-    iso_time,
-    surplus_numbers,
-    used_step,
-    whole_number,
-)
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, distinct, in_range, iso_time, turned_upwards
+from pirqa.motion.formats.stated import compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, first_lines
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
@@ -111,22 +100,22 @@ def _component(
     index = block = start + _HEADER
     held = 0
     for measured, at, value, written in plan:
-        count = whole_number(file, start + 19, integers[at], f"the number of {measured} samples")
+        count = file.whole(start + 19, integers[at], f"the number of {measured} samples")
         if measured == "acceleration":
             if count < 2:
                 raise file.fault(start + 19, f"component {name} is empty ({count} acceleration samples)")
             remarks += _text_count(file, start, name, count)
         if count:
-            numbers, after = fixed_block(file, index, count, width=8, per_line=10, end=_FIRST)
+            numbers, after = file.counted(index, count, width=8, per_line=10, end=_FIRST)
             block, held = index, count
             series[measured], index = (numbers * value * sign, written), after
-    index, surplus = surplus_numbers(file, block, index, name, held, width=8, per_line=10)
+    index, surplus = surplus_left_out(file, block, index, name, held, width=8, per_line=10)
     remarks += surplus
-    uncorrected = "uncorrected" in file.lines[start][:LONGEST].lower()
+    uncorrected = "uncorrected" in file.lines[start][:LONGEST_LINE].lower()
     stated_peak = float(reals[30 if uncorrected else 35]) * factor
     accelerations = series["acceleration"][0]
     remarks += turned_upwards(name, accelerations, sign)[1]
-    remarks += compare_peaks(name, accelerations, stated_peak, printed=0.1 * factor)
+    remarks += compare_peaks(name, accelerations, stated_peak, rounded=0.2 * factor)
     band = (float(reals[52]), float(reals[55]))
     channels = [
         Channel(
@@ -148,7 +137,7 @@ def _component(
 
 def _text_count(file: TextFile, start: int, name: str, count: int) -> list[Remark]:
     """What to remark where the text and the integers of a header count the samples differently."""
-    match = re.match(r"\s*Number of points\s+(\d{1,12})\b", file.lines[start + 9][:LONGEST], re.IGNORECASE)
+    match = re.match(r"\s*Number of points\s+(\d{1,12})\b", file.lines[start + 9][:LONGEST_LINE], re.IGNORECASE)
     if match is None or int(match[1]) == count:
         return []
     text = float(match[1])
@@ -157,24 +146,22 @@ def _text_count(file: TextFile, start: int, name: str, count: int) -> list[Remar
 
 def _direction(file: TextFile, start: int, integers: FloatArray) -> tuple[str, float | None, bool, float, list[Remark]]:
     """Name, azimuth [rad], whether vertical, -1 where that counts downwards, and what to remark of contradictions."""
-    match = re.match(r"\s*Component\s+(\S{1,20})", file.lines[start + 12][:LONGEST], re.IGNORECASE)
+    match = re.match(r"\s*Component\s+(\S{1,20})", file.lines[start + 12][:LONGEST_LINE], re.IGNORECASE)
     if match is None:
         raise file.fault(start + 12, 'should name the component, as in "Component N10E"; fetch the file again')
     azimuth, vertical, sign = direction_of(match[1])
     if azimuth is None:
         return match[1], None, vertical, sign, []
-    number = math.radians(integers[27]) if 0.0 <= integers[27] <= 360.0 else None
-    if number is None or abs(math.remainder(number - azimuth, 2.0 * math.pi)) < math.radians(1.5):
+    named, number = math.degrees(azimuth), float(integers[27])
+    if not 0.0 <= number <= 360.0 or abs(math.remainder(number - named, 360.0)) < 1.5:
         return match[1], azimuth, vertical, sign, []
-    other = Remark(
-        kind="warning", key="record_azimuth_differs", text=match[1], amount=azimuth, unit="rad", stated=number
-    )
+    other = Remark(kind="warning", key="record_azimuth_differs", text=match[1], amount=named, unit="deg", stated=number)
     return match[1], azimuth, vertical, sign, [other]
 
 
 def _origin(file: TextFile, start: int, integers: FloatArray, reals: FloatArray, step: float) -> Origin:
     """Station, event and time of the first sample."""
-    text = [" ".join(line[:LONGEST].split()) for line in file.lines[start : start + _TEXT]]
+    text = [" ".join(line[:LONGEST_LINE].split()) for line in file.lines[start : start + _TEXT]]
     site = _SITE.match(text[1])
     latitude, longitude = -float(reals[10]), float(reals[11])
     if site and site[2]:
@@ -187,9 +174,8 @@ def _origin(file: TextFile, start: int, integers: FloatArray, reals: FloatArray,
     event = [text[6], text[7], f"{magnitude[1]} {magnitude[2]}" if magnitude else ""]
     # The time in the header is that of the first sample read from the instrument; pads stand before it.
     earlier = float(integers[31]) * step if 0 < integers[31] < 1e9 else 0.0
-    moment = iso_time(
-        integers[[8, 9, 18]].tolist(), (*integers[[19, 38]].tolist(), 1e-3 * float(integers[39])), later=-earlier
-    )
+    seconds = 1e-3 * float(integers[39]) - earlier
+    moment = iso_time(integers[[8, 9, 18]].tolist(), (*integers[[19, 38]].tolist(), seconds))
     return Origin(
         format="geonet",
         station=", ".join(word for word in (site[1] if site else "", text[2]) if word),

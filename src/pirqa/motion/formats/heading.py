@@ -1,42 +1,36 @@
-"""What headings of several formats state alike: which way a component points, units, peaks, counts, sampling times."""
+"""Words of a heading: which way a component points, units, names, moments, coordinates."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
 
-import numpy as np
-
-from pirqa.errors import RecordError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.text import TextFile
-from pirqa.motion.record import UNITS, FiledUnit, Measured
+from pirqa.motion.record import UNITS, Channel, FiledUnit, Measured
 
 __all__ = [
-    "LARGEST",
-    "LONGEST_LINE",
+    "SI_UNITS",
     "code_direction",
     "direction_of",
-    "extra_samples",
-    "finite",
+    "distinct",
+    "in_range",
+    "iso_date",
+    "iso_time",
+    "later",
     "named_unit",
-    "peak_remarks",
-    "printed_resolution",
-    "sampling",
+    "station_place",
     "turned_upwards",
     "unique_names",
-    "whole",
 ]
 
-LARGEST = 1e30
-"""No measurement in any unit, and no count, comes near it; beyond it products would overflow."""
-
-LONGEST_LINE = 400
-"""Characters of a header's line that patterns look at: they must not run over megabytes without a line end."""
+SI_UNITS: dict[Measured, str] = {"acceleration": "m/s2", "velocity": "m/s", "displacement": "m"}
+"""Unit of each quantity in remarks."""
 
 _UP = {"UP", "V", "+V", "Z", "UD", "U", "VER", "VERT", "VERTICAL", "VRT", "UPDO"}
 _DOWN = {"DOWN", "DN", "DWN", "-V", "DU"}
@@ -44,15 +38,6 @@ _COMPASS = {"N": 0.0, "NS": 0.0, "E": 90.0, "EW": 90.0, "S": 180.0, "SN": 180.0,
 _NAMES = {"NORTH": "N", "SOUTH": "S", "EAST": "E", "WEST": "W"}
 _BEARING = re.compile(r"([NS])\s*(\d{1,2}(?:\.\d+)?)\s*([EW])")
 _DEGREES = re.compile(r"\+?(\d{1,3}(?:\.\d+)?)(?:\s*DEG(?:REES?)?\.?)?")
-
-_JITTER = 1e-3
-"""Of a step: times that differ less from even ones differ by their export (sums of binary fractions)."""
-
-_SINGLE = 2.0**-23
-"""Unit in the last place of single precision, of the largest time; but no more than a hundredth of a step."""
-
-_SHORTEST, _LATEST = 1e-7, 1e12
-"""Steps and times [s] beyond which a time column is none."""
 
 _ACCELERATIONS: dict[str, FiledUnit] = {
     "m/s2": "m/s2",
@@ -75,6 +60,9 @@ _OTHERS: dict[str, tuple[Measured, float]] = {
     "mm": ("displacement", 1e-3),
     "in": ("displacement", 0.0254),
 }
+
+_GAL = re.compile(r"gals?(?:\(?cm/s2\)?)?")
+"""Gal, alone or with what it is; gal/1000 is another unit."""
 
 
 def direction_of(name: str) -> tuple[float | None, bool, float]:
@@ -120,59 +108,12 @@ def named_unit(text: str) -> tuple[Measured, FiledUnit | None, float] | None:
     """
     word = re.sub(r"[\s^*.]|\xe2(?=\xb2)", "", text.lower()).replace("\xb2", "2")
     word = re.sub(r"se[cg]", "s", word).replace("/s/s", "/s2").strip("[](){},;:")
-    unit: FiledUnit | None = "gal" if word.startswith("gal") else _ACCELERATIONS.get(word)
+    unit: FiledUnit | None = "gal" if _GAL.fullmatch(word) else _ACCELERATIONS.get(word)
     if unit is not None:
         return "acceleration", unit, UNITS[unit]
     if word in _OTHERS:
         return _OTHERS[word][0], None, _OTHERS[word][1]
     return None
-
-
-def printed_resolution(text: str) -> float:
-    """The unit in the last place of a printed number.
-
-    >>> printed_resolution("-.125"), printed_resolution("5.3720e+001"), printed_resolution("120")
-    (0.001, 0.001, 1.0)
-    """
-    mantissa, _, exponent = text.lower().replace("d", "e").partition("e")
-    power = int(exponent) if re.fullmatch(r"[+-]?\d{1,3}", exponent) else 0
-    return float(10.0 ** max(min(power - len(mantissa.partition(".")[2]), 300), -300))
-
-
-def peak_remarks(
-    name: str, values: FloatArray, stated: float, *, stated_resolution: float, resolution: float, unit: str = "m/s2"
-) -> tuple[Remark, ...]:
-    """A warning where the peak of ``values`` is not the one that the heading states but for printing; all SI."""
-    peak = float(values[np.abs(values).argmax()]) if len(values) else 0.0
-    if abs(abs(stated) - abs(peak)) <= 0.5001 * (stated_resolution + resolution):
-        return ()
-    return (Remark(kind="warning", key="record_peak_differs", text=name, amount=peak, stated=stated, unit=unit),)
-
-
-def extra_samples(file: TextFile, line: int, name: str, *, found: int, stated: int) -> tuple[Remark, ...]:
-    """A warning where there are more samples than the heading states; an error at ``line`` where there are fewer."""
-    if found < stated:
-        raise file.fault(
-            line,
-            f"component {name} ends after {found} samples, its header states {stated}; it was cut off: fetch it again",
-        )
-    if found == stated:
-        return ()
-    return (Remark(kind="warning", key="record_count_differs", text=name, amount=float(found), stated=float(stated)),)
-
-
-def whole(file: TextFile, index: int, text: str, what: str) -> int:
-    """A count in a heading."""
-    if not re.fullmatch(r"\d{1,12}", text.strip()):
-        raise file.fault(index, f'{what} is "{text.strip()[:40]}", which is no count')
-    return int(text)
-
-
-def finite(file: TextFile, index: int, values: FloatArray, name: str) -> FloatArray:
-    """``values``, an error where one is larger than any unit allows; ``index`` is the line of the first."""
-    if not np.all(np.abs(values) < LARGEST):
-        raise file.fault(index, f"component {name} holds values that are no measurements; fetch the file again")
-    return values
 
 
 def unique_names(names: list[str]) -> list[str]:
@@ -189,64 +130,72 @@ def unique_names(names: list[str]) -> list[str]:
     return result
 
 
-def sampling(path: Path, times: FloatArray, *, resolution: float, where: str) -> tuple[float, FloatArray | None]:
-    """Step [s] of printed ``times``, and the times from the first on where no even ones explain them.
+def distinct(channels: Sequence[Channel]) -> tuple[Channel, ...]:
+    """``channels``, those of one quantity and one name with a number behind the name."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, channel in enumerate(channels):
+        places[channel.measured].append(at)
+    named = list(channels)
+    for group in places.values():
+        for at, name in zip(group, unique_names([channels[at].name for at in group]), strict=True):
+            named[at] = replace(channels[at], name=name)
+    return tuple(named)
 
-    Times printed to ``resolution`` q are even where a step h exists such that t - h i spans no more than q: then each
-    lies within q/2 of an even time. The span is convex in h, and its least is within q/n of the mean step, so that
-    the question is decided exactly; a jitter of a thousandth of the step, or by single precision, counts as even.
+
+def iso_time(date: Sequence[float], clock: Sequence[float]) -> str:
+    """ISO 8601 of a moment; empty where there is no such moment.
+
+    ``date`` is year, month, day, or year and day of the year; ``clock`` hours, minutes, seconds, these of any number.
+
+    >>> iso_time((1989, 291), (0, 4, 0.5)), iso_time((2018, 2, 12), (21, 15, 17 - 20.0))
+    ('1989-10-18T00:04:00.500000', '2018-02-12T21:14:57')
     """
-    count = len(times)
-    if count < 2 or not np.all(np.abs(times) < _LATEST):
-        raise RecordError(f"{path}: {where}: {count} times, of which two at least must be finite; repair them")
-    mean = float(times[-1] - times[0]) / (count - 1)
-    if mean < _SHORTEST:
-        raise RecordError(f"{path}: {where}: the times go from {times[0]:g} to {times[-1]:g} s; repair them")
-    index = np.arange(count, dtype=np.float64)
-
-    def span(step: float) -> float:
-        return float(np.ptp(times - step * index))
-
-    single = min(_SINGLE * float(np.abs(times).max()), 10.0 * _JITTER * mean)
-    rounding = 0.01 * resolution if _is_exact(times, resolution) else 1.0001 * resolution
-    allowed = max(rounding, _JITTER * mean, single) + 1e-12 * float(np.abs(times).max())
-    step = _even_step(span, mean, allowed, reach=allowed / (count - 1))
-    if step is not None:
-        return step, None
-    steps = np.diff(times)
-    if not np.all(steps > 0.0):
-        at = int(np.argmin(steps > 0.0))
-        raise RecordError(
-            f"{path}: {where}: sample {at + 2} is at {times[at + 1]:g} s, not after the one before it at "
-            f"{times[at]:g} s; repair the times"
-        )
-    return float(f"{np.median(steps):.9g}"), times - times[0]
+    try:
+        year, month, day = (int(date[0]), 1, 1) if len(date) == 2 else (int(date[0]), int(date[1]), int(date[2]))
+        days = int(date[1]) - 1 if len(date) == 2 else 0
+        start = datetime(year, month, day, int(clock[0]), int(clock[1]))
+        start += timedelta(days=days, seconds=clock[2])
+    except (ValueError, OverflowError):
+        return ""
+    return start.isoformat() if 0 <= days <= 365 else ""
 
 
-def _is_exact(times: FloatArray, resolution: float) -> bool:
-    """Whether the step is a whole number of the last printed digit: then nothing was rounded, and a gap is a gap."""
-    steps = np.diff(times)
-    usual = float(np.median(steps))
-    whole = resolution > 0.0 and abs(usual / resolution - round(usual / resolution)) < 1e-6 and usual > 0.5 * resolution
-    return whole and float(np.mean(np.abs(steps - usual) < 0.01 * resolution)) > 0.9
+def iso_date(text: str) -> str:
+    """ISO 8601 of a date that ``text`` writes as month/day/year; empty where it writes none.
+
+    >>> iso_date("IMPERIAL VALLEY 10/15/79 2319"), iso_date("10/18/1989")
+    ('1979-10-15', '1989-10-18')
+    """
+    match = re.search(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b", text)
+    if match is None:
+        return ""
+    year = int(match[3]) + (1900 if len(match[3]) == 2 else 0)
+    return iso_time((year, int(match[1]), int(match[2])), (0, 0, 0.0))[:10]
 
 
-def _even_step(span: Callable[[float], float], mean: float, allowed: float, *, reach: float) -> float | None:
-    """The roundest step whose ``span`` is ``allowed``, looked for within ``reach`` of the ``mean``."""
-    if span(mean) > 2.001 * allowed:  # the span falls by no more than (count - 1) times the change of the step
-        return None
-    rate = round(1.0 / mean)
-    rounds = [1.0 / rate] if rate > 0 else []
-    for candidate in (*rounds, *(float(f"{mean:.{digits}g}") for digits in range(1, 13)), mean):
-        if abs(candidate - mean) <= reach * 1.001 and span(candidate) <= allowed:
-            return candidate
-    low, high = mean - reach, mean + reach
-    for _ in range(48):
-        left, right = high - 0.6180339887498949 * (high - low), low + 0.6180339887498949 * (high - low)
-        if span(left) < span(right):
-            high = right
-        else:
-            low = left
-        if span(middle := 0.5 * (low + high)) <= allowed:
-            return middle
-    return None
+def later(time: str, seconds: float) -> str:
+    """A moment in ISO 8601 ``seconds`` later; as it stands where it is none or nothing is to be added.
+
+    >>> later("1994-01-17T12:31:04.1Z", 0.4), later("noon", 0.4)
+    ('1994-01-17T12:31:04.500Z', 'noon')
+    """
+    if seconds:
+        with suppress(ValueError, OverflowError):
+            moment = datetime.fromisoformat(time) + timedelta(seconds=seconds)
+            return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return time
+
+
+def in_range(value: float | None, largest: float) -> float | None:
+    """A coordinate [deg], none where it cannot be one."""
+    return value if value is not None and math.isfinite(value) and abs(value) <= largest else None
+
+
+def station_place(
+    latitude: float | None, longitude: float | None
+) -> tuple[float | None, float | None, tuple[Remark, ...]]:
+    """Coordinates [deg] of a station, none where they cannot be, and what to remark where both are left at zero."""
+    north, east = in_range(latitude, 90.0), in_range(longitude, 180.0)
+    if north == 0.0 == east:
+        return None, None, (Remark(kind="warning", key="record_station_at_zero"),)
+    return north, east, ()

@@ -21,7 +21,9 @@ from pirqa.errors import MissingExtraError, RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import LARGEST, code_direction, turned_upwards, unique_names
+from pirqa.motion.formats.heading import code_direction, turned_upwards, unique_names
+from pirqa.motion.formats.stated import overruled_step
+from pirqa.motion.formats.text import LARGEST
 from pirqa.motion.record import UNITS, Channel, ReadAs, Record, read_bytes
 
 __all__ = ["channel_of", "doubles", "moment_text", "opened", "read", "recognises", "response_of"]
@@ -237,9 +239,8 @@ def channel_of(
             f"file (or put {stats.network}.{stats.station}.xml beside it), or sensitivity, the counts in 1 m/s2"
         )
     pointing, vertical, sign, said = _pointing(name, azimuth, dip)
-    if asked.step is not None and not math.isclose(step, asked.step, rel_tol=1e-6):
-        remarks += (Remark(kind="warning", key="record_step_overruled", amount=asked.step, unit="s", stated=step),)
-        step = asked.step
+    step, told = overruled_step(asked, step)
+    remarks += told
     with np.errstate(over="ignore", invalid="ignore"):
         values = values * scale
     if not np.all(np.abs(values) < LARGEST):

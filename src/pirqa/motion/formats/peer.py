@@ -8,17 +8,9 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, extra_samples, named_unit, turned_upwards
-from pirqa.motion.formats.stated import (
-    LONGEST,
-    check_finite,
-    check_last_number,
-    first_lines,
-    iso_date,
-    used_step,
-    whole_number,
-)
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, iso_date, named_unit, turned_upwards
+from pirqa.motion.formats.stated import compare_counts, used_step
+from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
@@ -51,16 +43,15 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     factor, unit, remarks = _unit(file, line, measured, unit_text, asked)
     step, said = used_step(file, at, asked, given, "DT")
     values, _ = file.free(at + 1, len(file.lines))
-    check_finite(file, at + 1, values)
     check_last_number(file, data)
-    title = file.lines[line - 1][:LONGEST].strip() if line else ""
+    title = file.lines[line - 1][:LONGEST_LINE].strip() if line else ""
     title = "" if _BANNER.search(title) else title
     parts = [part.strip() for part in title.split(",")]
     name, azimuth, vertical, sign, assumed = _component(path, parts)
     last = len(file.lines) - 1
-    remarks = (*remarks, *said, *extra_samples(file, last, name, found=len(values), stated=count))
+    remarks = (*remarks, *said, *compare_counts(file, last, name, found=len(values), stated=count, kept=True))
     values, turned = turned_upwards(name, values * factor, sign)
-    match = _FILTER.search(" ".join(text[:LONGEST] for text in file.lines[:at]))
+    match = _FILTER.search(" ".join(text[:LONGEST_LINE] for text in file.lines[:at]))
     channel = Channel(
         name=name,
         values=values,
@@ -91,8 +82,8 @@ def _counted(file: TextFile) -> tuple[int, int, float]:
     """Line, number of values and time step [s] of the NPTS line."""
     for index, line in enumerate(file.lines[:_HEADER_LINES]):
         for pattern, step in ((_NAMED, _NAMED_STEP), (_BARE, _BARE_STEP)):
-            if len(line) <= LONGEST and pattern.search(line):
-                count = whole_number(file, index, file.found(index, pattern.pattern, "NPTS"), "NPTS", least=2)
+            if len(line) <= LONGEST_LINE and pattern.search(line):
+                count = file.whole(index, file.found(index, pattern.pattern, "NPTS"), "NPTS", least=2)
                 return index, count, file.found(index, step, "DT")
     raise RecordError(f"{file.path}: has no line with NPTS and DT among its first {_HEADER_LINES}; fetch it again")
 
@@ -100,7 +91,7 @@ def _counted(file: TextFile) -> tuple[int, int, float]:
 def _quantity(file: TextFile, at: int) -> tuple[int, Measured, str]:
     """Line of the header that says what is measured, what that is, and the unit as written."""
     for index in range(at, -1, -1):
-        line = file.lines[index][:LONGEST].strip()
+        line = file.lines[index][:LONGEST_LINE].strip()
         match = _UNITS.search(line)
         if match and (match[2] or re.search(r"TIME (SERIES|HISTORY)", line, re.IGNORECASE)):
             words: dict[str, Measured] = {"A": "acceleration", "V": "velocity", "D": "displacement"}
@@ -143,7 +134,5 @@ def _component(path: Path, parts: list[str]) -> tuple[str, float | None, bool, f
 
 def _band(match: re.Match[str] | None) -> tuple[float, ...]:
     """Corners of the filters [Hz], where the header states them."""
-    try:
-        return (float(match[1]), float(match[2])) if match else ()
-    except ValueError:
-        return ()
+    corners = [number_of(text) for text in match.groups()] if match else []
+    return tuple(corner for corner in corners if corner is not None) if None not in corners else ()

@@ -16,19 +16,9 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, named_unit, turned_upwards
-from pirqa.motion.formats.stated import (
-    LONGEST,
-    compare_peaks,
-    first_lines,
-    fixed_block,
-    in_range,
-    iso_time,
-    surplus_numbers,
-    used_step,
-    whole_number,
-)
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.stated import check_asked_step, compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.text import LARGEST, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
@@ -50,10 +40,10 @@ def recognises(data: bytes, name: str) -> bool:
     lines = first_lines(data, _TEXT + 1)
     if not lines:
         return False
-    if len(lines[0]) <= LONGEST and _FIRST.fullmatch(lines[0]):
+    if _FIRST.fullmatch(lines[0]):
         return True
     starred = len(lines) > _TEXT and lines[0].strip() == "*" and lines[_TEXT - 1].strip() == "*"
-    return starred and re.fullmatch(r"(?:[ \d-]{9}\d){8}\s*", lines[_TEXT][:LONGEST]) is not None
+    return starred and re.fullmatch(r"(?:[ \d-]{9}\d){8}\s*", lines[_TEXT][:LONGEST_LINE]) is not None
 
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
@@ -65,16 +55,18 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     missing, unknown = integers[0], reals[0]
     first, comments, remarks = _comments(file, after, integers[15])
     factor, unit, said = _unit(file, measured, comments, asked)
-    count = whole_number(file, _TEXT + 2, integers[16], "the number of values", least=2)
-    numbers, end = fixed_block(file, first, count, width=10, per_line=8)
+    count = file.whole(_TEXT + 2, integers[16], "the number of values", least=2)
+    numbers, end = file.counted(first, count, width=10, per_line=8)
     name, azimuth, vertical, sign = _direction(file, integers, missing)
-    end, more = surplus_numbers(file, first, end, name, count, width=10, per_line=8)
+    end, more = surplus_left_out(file, first, end, name, count, width=10, per_line=8)
     if "".join(file.lines[end : end + 9]).strip(" \t\0\x1a"):  # what DOS fills the end of a text with
         raise file.fault(end, f'"{file.lines[end][:30].strip()}" stands where the file should end; fetch it again')
     remarks += [*said, *more]
     given = _known(reals[1], unknown)
     if given is None or given >= _HIGHEST_RATE:
         values, times, step, also = _pairs(file, first, numbers)
+        fineness = printed_resolution(file.lines[first][:10].strip())
+        check_asked_step(file, first, asked, times, resolution=fineness, what=f"component {name}")
     else:
         times, values = None, numbers
         step, also = used_step(file, _TEXT + _INTEGERS, asked, _period(given), "the time step")
@@ -102,7 +94,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
 
 def _known(value: float, unknown: float) -> float | None:
     """A header value, none where it is the mark of a missing one."""
-    return None if value == unknown or not abs(value) < 1e30 else float(value)
+    return None if value == unknown or not abs(value) < LARGEST else float(value)
 
 
 def _period(rate: float) -> float:
@@ -111,7 +103,7 @@ def _period(rate: float) -> float:
 
 def _kind(file: TextFile) -> tuple[Measured, bool]:
     """What the file holds, and whether it was corrected."""
-    match = _FIRST.fullmatch(file.line(0)[:LONGEST])
+    match = _FIRST.fullmatch(file.line(0)[:LONGEST_LINE])
     words = match[1].upper() if match else "UNKNOWN"
     if "SPECTR" in words:
         raise file.fault(0, f"the file holds {words.lower()}; give the file with accelerations")
@@ -126,7 +118,7 @@ def _kind(file: TextFile) -> tuple[Measured, bool]:
 
 def _comments(file: TextFile, first: int, stated: float) -> tuple[int, str, list[Remark]]:
     """First line of data, the comments, and what to remark where the header counts other comments."""
-    count = whole_number(file, _TEXT + 1, stated, "the number of comments")
+    count = file.whole(_TEXT + 1, stated, "the number of comments")
     end = first
     while end < len(file.lines) and file.lines[end].lstrip().startswith("|"):
         end += 1
@@ -135,14 +127,14 @@ def _comments(file: TextFile, first: int, stated: float) -> tuple[int, str, list
         remarks.append(
             Remark(kind="warning", key="record_comments_differ", amount=float(end - first), stated=float(count))
         )
-    return end, "\n".join(line[:LONGEST] for line in file.lines[first:end]), remarks
+    return end, "\n".join(line[:LONGEST_LINE] for line in file.lines[first:end]), remarks
 
 
 def _unit(file: TextFile, measured: Measured, comments: str, asked: ReadAs) -> tuple[float, str, tuple[Remark, ...]]:
     """SI in a unit of the file, its name, and what to remark; cm, s, cm/s2 unless a comment says otherwise."""
     if measured != "acceleration":
         return 0.01, "cm/s" if measured == "velocity" else "cm", ()
-    header = "\n".join([line[:LONGEST] for line in file.lines[1:_TEXT]] + [comments])
+    header = "\n".join([line[:LONGEST_LINE] for line in file.lines[1:_TEXT]] + [comments])
     match = re.search(r"\bunits?\s*(?:=|:|are|in|of)\s*(?:digital\s+)?([\w/^*]+)", header, re.IGNORECASE)
     word = match[1].lower() if match else "cm/s2"
     if word.startswith("count"):
@@ -196,7 +188,7 @@ def _direction(file: TextFile, integers: FloatArray, missing: float) -> tuple[st
 
     From header integers 13 and 14, else the word in the text.
     """
-    match = re.search(r"(?i)component\s*=\s*(\S+)", file.line(5)[:LONGEST])
+    match = re.search(r"(?i)component\s*=\s*(\S+)", file.line(5)[:LONGEST_LINE])
     word = match[1] if match else ""
     if integers[12] in (0.0, 180.0):
         return word or "up", None, True, 1.0 if integers[12] == 0.0 else -1.0
@@ -207,7 +199,7 @@ def _direction(file: TextFile, integers: FloatArray, missing: float) -> tuple[st
 
 def _origin(file: TextFile, integers: FloatArray, reals: FloatArray) -> Origin:
     """Station, event and time."""
-    text = [line[:LONGEST] for line in file.lines[:_TEXT]]
+    text = [line[:LONGEST_LINE] for line in file.lines[:_TEXT]]
     missing, unknown = integers[0], reals[0]
 
     def found(pattern: str, line: str) -> str:

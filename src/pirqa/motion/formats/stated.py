@@ -1,194 +1,217 @@
-"""What headers of agencies state in fixed places: times, steps, counts, peaks; and whether the data bear it out."""
+"""What a header states against what the data say: count, peak, step, duration.
+
+Fewer values than stated are an error. More are all kept where they stand in rows, of free format or one a sample, for
+nothing else can follow there; where blocks of fixed fields follow each other, those beyond the stated count fill up the
+block and are left out. Either way both counts are remarked.
+
+A step that the user asks for replaces one that the file states, with a remark; times that a file prints stand, and
+another step is an error.
+"""
 
 from __future__ import annotations
 
 import math
-import re
-from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
 from pirqa.errors import RecordError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import peak_remarks, unique_names
 from pirqa.motion.formats.text import TextFile
-from pirqa.motion.record import Channel, ReadAs
+from pirqa.motion.record import ReadAs
 
 __all__ = [
-    "LONGEST",
-    "check_finite",
-    "check_last_number",
+    "check_asked_step",
+    "compare_counts",
+    "compare_durations",
     "compare_peaks",
-    "distinct",
-    "first_lines",
-    "fixed_block",
-    "in_range",
-    "iso_date",
-    "iso_time",
-    "surplus_numbers",
+    "overruled_step",
+    "printed_step",
+    "sampling",
+    "surplus_left_out",
     "used_step",
-    "whole_number",
 ]
-
-LONGEST = 200
-"""Characters of a line that patterns look at: they must not run over megabytes without a line end."""
 
 _PEAK_AGREES = 0.005
 """Headers print a peak with three digits or more, so half a per cent is a different peak."""
 
-_LARGEST = 1e30
-"""No acceleration in any unit, and no count, comes near it; beyond it products would overflow."""
+_DRIFT = 0.1
+"""Of a step: by so much, and by their last digit, times may leave those of the user's step over a whole record."""
 
-_ONLY_NUMBERS = re.compile(r"[-+.*\dEeDd ]*")
+_JITTER = 1e-3
+"""Of a step: times that differ less from even ones differ by their export (sums of binary fractions)."""
 
+_SINGLE = 2.0**-23
+"""Unit in the last place of single precision, of the largest time; but no more than a hundredth of a step."""
 
-def first_lines(data: bytes, count: int) -> list[str]:
-    """The first lines of a file, at most ``count``, each cut at LONGEST; none of a file that is not text."""
-    head = data[:8192]
-    return [] if b"\0" in head else [line[:LONGEST] for line in head.decode("latin-1").splitlines()[:count]]
-
-
-def in_range(value: float | None, largest: float) -> float | None:
-    """A coordinate [deg], none where it cannot be one."""
-    return value if value is not None and math.isfinite(value) and abs(value) <= largest else None
+_SHORTEST, _LATEST = 1e-7, 1e12
+"""Steps and times [s] beyond which a time column is none."""
 
 
-def iso_time(date: Sequence[float], clock: Sequence[float], *, later: float = 0.0) -> str:
-    """ISO 8601 of a moment, ``later`` [s] added to it; empty where there is no such moment.
-
-    ``date`` is year, month, day, or year and day of the year; ``clock`` hours, minutes, seconds.
-
-    >>> iso_time((1989, 291), (0, 4, 0.5)), iso_time((2018, 2, 12), (21, 15, 17), later=-5.0)
-    ('1989-10-18T00:04:00.500000', '2018-02-12T21:15:12')
-    """
-    try:
-        year, month, day = (int(date[0]), 1, 1) if len(date) == 2 else (int(date[0]), int(date[1]), int(date[2]))
-        days = int(date[1]) - 1 if len(date) == 2 else 0
-        start = datetime(year, month, day, int(clock[0]), int(clock[1]))
-        start += timedelta(days=days, seconds=clock[2] + later)
-    except (ValueError, OverflowError):
-        return ""
-    return start.isoformat() if 0 <= days <= 365 else ""
+def compare_counts(file: TextFile, line: int, name: str, *, found: int, stated: int, kept: bool) -> tuple[Remark, ...]:
+    """A warning where there are more values than stated, ``kept`` or left out; an error at ``line`` if fewer."""
+    if found < stated:
+        raise file.fault(
+            line,
+            f"component {name} ends after {found} samples, its header states {stated}; it was cut off: fetch it again",
+        )
+    if found == stated:
+        return ()
+    held, said = float(found), float(stated)
+    if kept:
+        return (Remark(kind="warning", key="record_count_differs", text=name, amount=held, stated=said),)
+    return (Remark(kind="warning", key="record_surplus_left_out", text=name, amount=held, stated=said),)
 
 
-def iso_date(text: str) -> str:
-    """ISO 8601 of a date that ``text`` writes as month/day/year; empty where it writes none.
-
-    >>> iso_date("IMPERIAL VALLEY 10/15/79 2319"), iso_date("10/18/1989")
-    ('1979-10-15', '1989-10-18')
-    """
-    match = re.search(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b", text)
-    if match is None:
-        return ""
-    year = int(match[3]) + (1900 if len(match[3]) == 2 else 0)
-    return iso_time((year, int(match[1]), int(match[2])), (0, 0, 0.0))[:10]
-
-
-def whole_number(file: TextFile, index: int, value: float, what: str, *, least: int = 0) -> int:
-    """``value``, which stands in line ``index``, as a whole number not below ``least``; else an error."""
-    if not math.isfinite(value) or value != math.floor(value) or value < least:
-        raise file.fault(index, f"{what} is {value:g}; it must be a whole number not below {least}")
-    return int(value)
-
-
-def check_finite(file: TextFile, index: int, values: FloatArray) -> None:
-    """An error where a number of the block that begins at line ``index`` is too large for any unit."""
-    bad = np.flatnonzero(~(np.abs(values) < _LARGEST))
-    if len(bad):
-        raise file.fault(index, f"value {bad[0] + 1} of the block that begins here is too large; fetch the file again")
-
-
-def fixed_block(
-    file: TextFile, first: int, count: int, *, width: int, per_line: int, end: re.Pattern[str] | None = None
-) -> tuple[FloatArray, int]:
-    """``count`` data in fields of ``width`` from line ``first`` on, and the line after them.
-
-    A line that ``end`` matches stands behind the data; where it comes too early they are too few.
-    """
-    if end is not None:
-        for index in range(first, min(first + -(-count // per_line), len(file.lines))):
-            if end.match(file.lines[index][:LONGEST]):
-                found = _fields(file, first, index, width, per_line)
-                raise file.fault(
-                    index, f"the data end here after {found} of {count} values that the header states; fetch it again"
-                )
-    values, after = file.fixed(first, count, width=width, per_line=per_line)
-    check_finite(file, first, values)
-    # Fortran writes numbers flush right, so a short one was cut off and may still read as another number.
-    if after == len(file.lines) and len(file.lines[-1].rstrip()) % width:
-        raise file.fault(after - 1, f"its last number has fewer than {width} characters: cut off; fetch the file again")
-    return values, after
-
-
-def _fields(file: TextFile, first: int, last: int, width: int, per_line: int) -> int:
-    """Fields of ``width`` in lines [first, last)."""
-    return sum(min(math.ceil(len(line.rstrip()) / width), per_line) for line in file.lines[first:last])
-
-
-def check_last_number(file: TextFile, data: bytes) -> None:
-    """An error where the file ends within a number: no line end, and other digits than the five numbers before it."""
-    if data[-1:] in b"\r\n \t":
-        return
-    index = len(file.lines) - 1
-    numbers = " ".join(line[-LONGEST:] for line in file.lines[max(index - 6, 0) :]).split()[-6:]
-    shapes = [re.sub(r"\d", "0", number.lstrip("+-").partition(".")[2]) for number in numbers]
-    if len(set(shapes[:-1])) == 1 and shapes[-1].lower() != shapes[0].lower():
-        raise file.fault(index, f'its last number "{numbers[-1][:20]}" was cut off; fetch the file again')
-
-
-def used_step(
-    file: TextFile, index: int, asked: ReadAs, found: float | None, what: str
-) -> tuple[float, tuple[Remark, ...]]:
-    """Time step [s] of the user, else of the header, and what to remark where they differ."""
-    if found is not None and not (math.isfinite(found) and found > 0.0):
-        raise file.fault(index, f"{what} is {found:g}; it must be greater than 0")
-    if asked.step is None:
-        if found is None:
-            raise RecordError(
-                f'{file.path}: does not say its time step ({what}); give it, for example step = "0.005 s"'
-            )
-        return found, ()
-    if found is None or math.isclose(found, asked.step, rel_tol=1e-6):
-        return asked.step, ()
-    said = Remark(kind="warning", key="record_step_overruled", amount=asked.step, unit="s", stated=found)
-    return asked.step, (said,)
-
-
-def surplus_numbers(
+def surplus_left_out(
     file: TextFile, first: int, after: int, name: str, stated: int, *, width: int, per_line: int
 ) -> tuple[int, tuple[Remark, ...]]:
     """The line after all numbers of a block, and what to remark of those behind the ``stated`` ones: left out.
 
     The block begins at line ``first``; its stated numbers end before line ``after``.
     """
-    while after < len(file.lines) and _ONLY_NUMBERS.fullmatch(file.lines[after][:LONGEST]):
-        after += 1
-    found = _fields(file, first, after, width, per_line)
-    if found <= stated:
-        return after, ()
-    left = Remark(kind="warning", key="record_surplus_left_out", text=name, amount=float(found), stated=float(stated))
-    return after, (left,)
+    after = file.behind_numbers(after)
+    found = max(file.fields(first, after, width=width, per_line=per_line), stated)
+    return after, compare_counts(file, after, name, found=found, stated=stated, kept=False)
 
 
-def compare_peaks(name: str, values: FloatArray, stated: float | None, *, printed: float = 0.0) -> tuple[Remark, ...]:
-    """What to remark where the peak [m/s2] is not the one stated, which is ``printed`` [m/s2] fine."""
+def compare_peaks(
+    name: str,
+    values: FloatArray,
+    stated: float | None,
+    *,
+    rounded: float = 0.0,
+    share: float = _PEAK_AGREES,
+    unit: str = "m/s2",
+) -> tuple[Remark, ...]:
+    """A warning where the peak of ``values`` is not the one ``stated``, all in ``unit``; nothing where none is.
+
+    ``rounded`` is the sum of the last places to which the two are printed, ``share`` what they may differ of the peak.
+    """
     if stated is None or not math.isfinite(stated):
         return ()
-    fine = 2.0 * max(printed, _PEAK_AGREES * abs(stated))
-    return peak_remarks(name, values, stated, stated_resolution=fine, resolution=0.0)
+    peak = float(values[np.abs(values).argmax()]) if len(values) else 0.0
+    if abs(abs(stated) - abs(peak)) <= max(0.5001 * rounded, share * abs(stated)):
+        return ()
+    return (Remark(kind="warning", key="record_peak_differs", text=name, amount=peak, stated=stated, unit=unit),)
 
 
-def distinct(channels: Sequence[Channel]) -> tuple[Channel, ...]:
-    """``channels``, those of one quantity and one name with a number behind the name."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, channel in enumerate(channels):
-        places[channel.measured].append(at)
-    named = list(channels)
-    for group in places.values():
-        for at, name in zip(group, unique_names([channels[at].name for at in group]), strict=True):
-            named[at] = replace(channels[at], name=name)
-    return tuple(named)
+def compare_durations(name: str, *, found: float, stated: float | None, step: float) -> tuple[Remark, ...]:
+    """A warning where the samples last other than ``stated`` [s], by more than one ``step`` [s] and half a per cent."""
+    if stated is None or abs(stated - found) <= max(1.5 * step, 0.005 * stated):
+        return ()
+    return (Remark(kind="warning", key="record_duration_differs", text=name, amount=found, unit="s", stated=stated),)
+
+
+def overruled_step(asked: ReadAs, found: float) -> tuple[float, tuple[Remark, ...]]:
+    """Time step [s] of the user, else ``found`` in the file, and what to remark where they differ."""
+    if asked.step is None:
+        return found, ()
+    if math.isclose(found, asked.step, rel_tol=1e-6):
+        return asked.step, ()
+    said = Remark(kind="warning", key="record_step_overruled", amount=asked.step, unit="s", stated=found)
+    return asked.step, (said,)
+
+
+def used_step(
+    file: TextFile, index: int, asked: ReadAs, found: float | None, what: str
+) -> tuple[float, tuple[Remark, ...]]:
+    """Time step [s] of the user, else of the header's line ``index``, and what to remark where they differ."""
+    if found is not None:
+        if not (math.isfinite(found) and found > 0.0):
+            raise file.fault(index, f"{what} is {found:g}; it must be greater than 0")
+        return overruled_step(asked, found)
+    if asked.step is None:
+        raise RecordError(f'{file.path}: does not say its time step ({what}); give it, for example step = "0.005 s"')
+    return asked.step, ()
+
+
+def check_asked_step(
+    file: TextFile, index: int, asked: ReadAs, times: FloatArray, *, resolution: float, what: str
+) -> None:
+    """An error where the user's step is not that of ``times`` [s], printed to ``resolution`` from line ``index`` on."""
+    if asked.step is None:
+        return
+    with np.errstate(over="ignore"):
+        drift = float(np.ptp(times - asked.step * np.arange(len(times), dtype=np.float64)))
+    if drift > resolution + _DRIFT * asked.step:
+        own = float(times[-1] - times[0]) / max(len(times) - 1, 1)
+        raise file.fault(
+            index,
+            f"{what} has times of its own, {own:.6g} s apart on average, but the step {asked.step:g} s was asked for; "
+            "leave step out",
+        )
+
+
+def printed_step(
+    file: TextFile, index: int, asked: ReadAs, times: FloatArray, *, resolution: float, what: str
+) -> tuple[float, FloatArray | None]:
+    """Step [s] of the ``times`` [s] that ``what`` prints from line ``index`` on, and these where they are uneven."""
+    step, uneven = sampling(file.path, times, resolution=resolution, where=f"line {index + 1}: {what}")
+    check_asked_step(file, index, asked, times, resolution=resolution, what=what)
+    return asked.step if asked.step is not None and uneven is None else step, uneven
+
+
+def sampling(path: Path, times: FloatArray, *, resolution: float, where: str) -> tuple[float, FloatArray | None]:
+    """Step [s] of printed ``times``, and the times from the first on where no even ones explain them.
+
+    Times printed to ``resolution`` q are even where a step h exists such that t - h i spans no more than q: then each
+    lies within q/2 of an even time. The span is convex in h, and its least is within q/n of the mean step, so that
+    the question is decided exactly; a jitter of a thousandth of the step, or by single precision, counts as even.
+    """
+    count = len(times)
+    if count < 2 or not np.all(np.abs(times) < _LATEST):
+        raise RecordError(f"{path}: {where}: {count} times, of which two at least must be finite; repair them")
+    mean = float(times[-1] - times[0]) / (count - 1)
+    if mean < _SHORTEST:
+        raise RecordError(f"{path}: {where}: the times go from {times[0]:g} to {times[-1]:g} s; repair them")
+    index = np.arange(count, dtype=np.float64)
+
+    def span(step: float) -> float:
+        return float(np.ptp(times - step * index))
+
+    single = min(_SINGLE * float(np.abs(times).max()), 10.0 * _JITTER * mean)
+    rounding = 0.01 * resolution if _is_exact(times, resolution) else 1.0001 * resolution
+    allowed = max(rounding, _JITTER * mean, single) + 1e-12 * float(np.abs(times).max())
+    step = _even_step(span, mean, allowed, reach=allowed / (count - 1))
+    if step is not None:
+        return step, None
+    steps = np.diff(times)
+    if not np.all(steps > 0.0):
+        at = int(np.argmin(steps > 0.0))
+        raise RecordError(
+            f"{path}: {where}: sample {at + 2} is at {times[at + 1]:g} s, not after the one before it at "
+            f"{times[at]:g} s; repair the times"
+        )
+    return float(f"{np.median(steps):.9g}"), times - times[0]
+
+
+def _is_exact(times: FloatArray, resolution: float) -> bool:
+    """Whether the step is a whole number of the last printed digit: then nothing was rounded, and a gap is a gap."""
+    steps = np.diff(times)
+    usual = float(np.median(steps))
+    whole = resolution > 0.0 and abs(usual / resolution - round(usual / resolution)) < 1e-6 and usual > 0.5 * resolution
+    return whole and float(np.mean(np.abs(steps - usual) < 0.01 * resolution)) > 0.9
+
+
+def _even_step(span: Callable[[float], float], mean: float, allowed: float, *, reach: float) -> float | None:
+    """The roundest step whose ``span`` is ``allowed``, looked for within ``reach`` of the ``mean``."""
+    if span(mean) > 2.001 * allowed:  # the span falls by no more than (count - 1) times the change of the step
+        return None
+    rate = round(1.0 / mean)
+    rounds = [1.0 / rate] if rate > 0 else []
+    for candidate in (*rounds, *(float(f"{mean:.{digits}g}") for digits in range(1, 13)), mean):
+        if abs(candidate - mean) <= reach * 1.001 and span(candidate) <= allowed:
+            return candidate
+    low, high = mean - reach, mean + reach
+    for _ in range(48):
+        left, right = high - 0.6180339887498949 * (high - low), low + 0.6180339887498949 * (high - low)
+        if span(left) < span(right):
+            high = right
+        else:
+            low = left
+        if span(middle := 0.5 * (low + high)) <= allowed:
+            return middle
+    return None

@@ -9,25 +9,14 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import (
-    direction_of,
-    extra_samples,
-    finite,
-    named_unit,
-    peak_remarks,
-    printed_resolution,
-    turned_upwards,
-    unique_names,
-    whole,
-)
-from pirqa.motion.formats.stated import in_range, used_step
-from pirqa.motion.formats.text import TextFile, decoded
+from pirqa.motion.formats.heading import direction_of, named_unit, station_place, turned_upwards, unique_names
+from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
+from pirqa.motion.formats.text import DECIMAL, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
 
 _MARK = b"ARCHIVO ESTANDAR DE ACELERACION"
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
 _Header = dict[str, list[tuple[str, int]]]
 """Values by key, each with its line; a line without a key goes on with the one before."""
 
@@ -52,15 +41,13 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         remarks += told
     width = _width(file, header, len(names))
 
-    last = len(file.lines)
-    while last > first and not file.lines[last - 1].strip(" \t\x1a"):
-        last -= 1
+    last = file.end(first)
     for index in range(first, last):
         if -(-len(file.lines[index].rstrip()) // width) != len(names):
             raise file.fault(
                 index, f"has not {len(names)} values of {width} characters, one a channel; repair the line"
             )
-    samples, _ = file.fixed(first, (last - first) * len(names), width=width, per_line=len(names))
+    samples, _ = file.bounded(first, last, width=width, per_line=len(names))
     if last - first < 2:
         raise file.fault(max(first - 1, 0), "no data follow the header; the file was cut off: fetch it again")
     fineness = scale * printed_resolution(file.lines[first][:width].strip())
@@ -69,14 +56,14 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     for column, name in enumerate(names):
         counts = _listed(header, "NUM. TOTAL DE MUESTRAS", column)
         if counts is not None:
-            stated = whole(file, counts[1], counts[0], "NUM. TOTAL DE MUESTRAS")
+            stated = file.whole(counts[1], counts[0], "NUM. TOTAL DE MUESTRAS")
             counted.setdefault(stated, []).append(name)
             remarks += _duration(header, column, name, steps[column], stated)
-        values = scale * finite(file, first, samples[column :: len(names)], name)
+        values = scale * samples[column :: len(names)]
         peak = _listed(header, "ACEL. MAX.(Gal)", column)
-        if peak is not None and _NUMBER.fullmatch(peak[0]):
-            rounded = 0.01 * printed_resolution(peak[0])
-            remarks += peak_remarks(name, values, 0.01 * float(peak[0]), stated_resolution=rounded, resolution=fineness)
+        if peak is not None and (largest := number_of(peak[0])) is not None:
+            rounded = 0.01 * printed_resolution(peak[0]) + fineness
+            remarks += compare_peaks(name, values, 0.01 * largest, rounded=rounded, share=0.0)
         azimuth, vertical, sign = direction_of(name)
         values, said = turned_upwards(name, values, sign)
         remarks += said
@@ -84,7 +71,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
             Channel(name=name, values=values, step=steps[column], unit=unit, azimuth=azimuth, vertical=vertical)
         )
     for stated, those in counted.items():
-        remarks += extra_samples(file, last - 1, ", ".join(those), found=last - first, stated=stated)
+        remarks += compare_counts(file, last - 1, ", ".join(those), found=last - first, stated=stated, kept=True)
     origin, placed = _origin(header)
     return Record(origin=origin, channels=tuple(channels), remarks=tuple(dict.fromkeys((*remarks, *placed))))
 
@@ -135,8 +122,8 @@ def _step(file: TextFile, header: _Header, channel: int) -> tuple[float, int]:
     item = _listed(header, "INTERVALO DE MUESTREO", channel)
     if item is None:
         raise RecordError(f"{file.path}: INTERVALO DE MUESTREO is missing for channel {channel + 1}; fetch it again")
-    step = float(item[0]) if _NUMBER.fullmatch(item[0]) else 0.0
-    if not 0.0 < step < 1e6:
+    step = number_of(item[0])
+    if step is None or not 0.0 < step < 1e6:
         raise file.fault(item[1], f'INTERVALO DE MUESTREO is "{item[0][:40]}", which must be greater than 0')
     return step, item[1]
 
@@ -154,9 +141,10 @@ def _width(file: TextFile, header: _Header, channels: int) -> int:
 def _duration(header: _Header, channel: int, name: str, step: float, count: int) -> tuple[Remark, ...]:
     """A warning where duration and count state another step (a decimated file)."""
     item = _listed(header, "DURACION DEL REGISTRO", channel)
-    if item is None or not _NUMBER.fullmatch(item[0]) or count < 2:
+    lasts = None if item is None else number_of(item[0])
+    if item is None or lasts is None or count < 2:
         return ()
-    implied = float(item[0]) / count
+    implied = lasts / count
     if abs(implied - step) * count <= max(0.01 * step * count, 2.0 * step, 2.0 * printed_resolution(item[0])):
         return ()
     return (Remark(kind="warning", key="record_step_kept", text=name, amount=implied, stated=step, unit="s"),)
@@ -164,11 +152,10 @@ def _duration(header: _Header, channel: int, name: str, step: float, count: int)
 
 def _origin(header: _Header) -> tuple[Origin, tuple[Remark, ...]]:
     moment, remarks = _moment(header)
-    north = in_range(_coordinate(_text(header, "COORDENADAS DE LA ESTACION", 0)), 90.0)
-    east = in_range(_coordinate(_text(header, "COORDENADAS DE LA ESTACION", 1)), 180.0)
-    if north == 0.0 == east:
-        north = east = None
-        remarks += (Remark(kind="warning", key="record_station_at_zero"),)
+    north, east, placed = station_place(
+        _coordinate(_text(header, "COORDENADAS DE LA ESTACION", 0)),
+        _coordinate(_text(header, "COORDENADAS DE LA ESTACION", 1)),
+    )
     sizes = _text(header, "MAGNITUD").strip("/").replace("/", " ")
     event = (_text(header, "FECHA DEL SISMO"), _text(header, "HORA EPICENTRO"), sizes)
     station = (_text(header, "CLAVE DE LA ESTACION"), _text(header, "NOMBRE DE LA ESTACION"))
@@ -180,11 +167,11 @@ def _origin(header: _Header) -> tuple[Origin, tuple[Remark, ...]]:
         time=moment,
         latitude=north,
         longitude=east,
-    ), remarks
+    ), remarks + placed
 
 
 def _coordinate(text: str) -> float | None:
-    number = _NUMBER.match(text)
+    number = re.match(DECIMAL, text)
     if number is None:
         return None
     return float(number[0]) * (-1.0 if text.upper().rstrip(".")[-1:] in ("W", "S", "O") else 1.0)

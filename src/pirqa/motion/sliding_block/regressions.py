@@ -110,7 +110,7 @@ _REGRESSIONS = (
         verified=True,
         log_centimetres=lambda x: _log_ratio(x, 0.90, 2.53, -1.09),
         sigma=lambda x: 0.30 * _LN10,
-        ranges=(("ratio", 0.1, 0.9), ("magnitude", 6.6, 7.3)),
+        ranges=(("ratio", 0.1, 0.9), ("magnitude", 6.6, 7.2)),
     ),
     _Regression(
         name="jibson_2007_ratio",
