@@ -80,6 +80,9 @@ def to_svg(figure: Figure, name: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     # matplotlib numbers its groups figure_1, axes_1 …: make them this figure's own
     text = re.sub(r'id="([a-zA-Z]+[\w.]*_\d+)"', rf'id="{name}-\1"', text)
+    # clip paths are called by a hash of their exact place, whose last digits differ from run to run: number them
+    for number, clip in enumerate(dict.fromkeys(re.findall(r"url\(#(p[0-9a-f]{10})\)", text)), 1):
+        text = text.replace(clip, f"{name}-clip-{number}")
     # any sans-serif of the reader's will do; Verdana is as wide as what was measured here
     text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana")
     return text
