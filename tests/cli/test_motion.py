@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pirqa.motion import read_record
-from pirqa.motion.library import record_path
+from pirqa.motion.library import record_path, shipped_records
 from pirqa.motion.record import LARGEST_FILE
 from tests.cli.test_commands import run
 
@@ -107,6 +107,7 @@ def test_bad_input(capsys, arguments, words):
     assert code == 2, err
     assert words in err
     assert "Traceback" not in err
+    assert "motion.records." not in err, "a key of a project file"
 
 
 def test_files_that_are_no_records(capsys, tmp_path):
@@ -132,3 +133,28 @@ def test_nothing_is_written_where_the_record_is_bad(capsys, tmp_path):
     assert code == 2
     assert "line 3" in err
     assert picture.read_text() == "earlier"
+
+
+def test_the_record_itself_is_not_written_over(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    record = tmp_path / "mine.csv"
+    record.write_text("t [s],NS [g]\n" + "".join(f"{0.01 * i:.2f},{0.1 * (i % 3 - 1)}\n" for i in range(600)))
+    before = record.read_text()
+    code, _, err = run(capsys, "motion", "mine.csv", "--export", "csv")
+    assert code == 2
+    assert "is the file that is read" in err
+    assert record.read_text() == before
+    code, _, _ = run(capsys, "motion", "mine.csv", "--export", "csv", "-o", "new/folder", "--plot", "p.svg")
+    assert code == 0
+    assert (tmp_path / "new" / "folder" / "mine.csv").exists()
+    code, _, err = run(capsys, "motion", "mine.csv", "--plot", "p.png")
+    assert code == 2
+    assert ".svg" in err
+
+
+@pytest.mark.parametrize("name", [name for name in shipped_records() if not name.endswith(".xml")])
+def test_every_listed_record_can_be_looked_at(capsys, name):
+    unit = ("--unit", "g") if name.endswith((".dat", ".sac")) else ()
+    code, out, err = run(capsys, "motion", f"pirqa:{name}", *unit)
+    assert code == 0, err
+    assert "PGA" in out

@@ -108,7 +108,10 @@ def command(
         spectrum=SpectrumOptions(damping=damping),
     )
     with ProgressBars(Console(stderr=True)) as observer:
-        result = prepare_motions(options, folder=Path(), observer=observer)
+        try:
+            result = prepare_motions(options, folder=Path(), observer=observer)
+        except InputError as error:  # whoever typed a file's name knows no key of a project
+            raise OptionsError(re.sub(r"^motion\.records\.[\w-]+: ", "", str(error))) from error
     _print(console, result, words)
     pages = _pages(result, words, plot, export, output)
     for path in pages:
