@@ -175,7 +175,18 @@ def _idle_motion(motion: MotionOptions | None) -> set[str]:
     return idle
 
 
+def _has_wall(parsed: ProjectFile) -> bool:
+    """Whether there is a wall: ground motions may be looked at without one."""
+    return set(parsed.analyses) != {"motion"} or parsed.wall is not None or parsed.survey is not None
+
+
 def _wall(parsed: ProjectFile) -> Wall | None:
+    if "motion" in parsed.analyses and parsed.motion is None:
+        raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
+    if not _has_wall(parsed):
+        return None
+    if not parsed.materials:
+        raise ProjectError('materials: missing; add the table [materials.NAME] with unit_weight = "…"')
     if parsed.survey is None:
         for key, item in (("wall", parsed.wall), ("base", parsed.base)):
             if item is None:
@@ -184,8 +195,6 @@ def _wall(parsed: ProjectFile) -> Wall | None:
             raise ProjectError("survey: missing; add the table [survey] with a file or a wall to generate")
     elif parsed.base is None and set(parsed.analyses) != {"survey"}:
         raise ProjectError("base: missing; add the table [base]")
-    if "motion" in parsed.analyses and parsed.motion is None:
-        raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
     envelope = _envelope(parsed)
     if envelope is None or parsed.survey is not None:
         return None

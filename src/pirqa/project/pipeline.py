@@ -79,12 +79,13 @@ def _statics_seed(project: Project) -> int | None:
 
 
 def _motion(project: Project, earlier: Mapping[str, Any], observer: Observer) -> MotionResult:
-    wall = _wall(project, earlier)
+    alone = project.wall is None and "survey" not in earlier
+    wall = None if alone else _wall(project, earlier)
     return prepare_motions(
         project.options["motion"],
         folder=project.folder,
-        block=_block(wall),
-        yields=_yields(wall, earlier.get("statics")),
+        block=None if wall is None else _block(wall),
+        yields=None if wall is None else _yields(wall, earlier.get("statics")),
         observer=observer,
     )
 

@@ -88,15 +88,18 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
     keys: dict[str, str] = {}
     summaries: dict[str, Any] = {}
     for stage in stages_for(project):
-        keys[stage.name] = key = stage_key(stage, project, keys)
-        home = stage_folder(folder, stage.name, key)
-        result = _reuse(stage, home, observer)
-        if result is None:
-            try:
+        try:
+            keys[stage.name] = key = stage_key(stage, project, keys)
+            home = stage_folder(folder, stage.name, key)
+            result = _reuse(stage, home, observer)
+            if result is None:
                 result = stage.run(project, stages, observer)
-            except InputError as error:
-                raise ProjectError(f"{project.path}: {stage.name}: {error}") from error
-            write_stage(home, result)
+                write_stage(home, result)
+        except ResultsError:
+            raise
+        except InputError as error:
+            key_of = "" if str(error).startswith(f"{stage.name}.") else f"{stage.name}: "
+            raise ProjectError(f"{project.path}: {key_of}{error}") from error
         stages[stage.name] = result
         summaries[stage.name] = {
             "status": "done",

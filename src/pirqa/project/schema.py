@@ -133,8 +133,8 @@ class ProjectFile(BaseModel):
     project: ProjectInfo
     analyses: Annotated[tuple[Analysis, ...], MinLen(1)]
     """Which analyses to run; the survey runs first wherever there is one."""
-    materials: Annotated[dict[str, Material], MinLen(1)]
-    """Materials by name."""
+    materials: dict[str, Material] = Field(default_factory=dict)
+    """Materials by name; needed wherever there is a wall."""
     survey: SurveyOptions | None = None
     wall: WallTable | None = None
     base: Support | None = None
