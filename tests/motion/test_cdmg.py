@@ -332,3 +332,8 @@ def test_directions_of_names():
         assert direction_of(name) == (None, True, -1.0)
     for name in ("HNE", "400", "radial", "", "N100E"):
         assert direction_of(name) == (None, False, 1.0)
+
+
+def test_components_that_start_together_have_no_delay():
+    record = read_record(record_path("pirqa:pisagua0911131.v1", HERE))
+    assert [channel.delay for channel in record.channels] == [0.0, 0.0, 0.0]

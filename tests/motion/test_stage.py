@@ -396,3 +396,9 @@ def test_the_target_is_the_one_that_was_named():
     ratio = result.spectra["psa"] / result.design_curves.where(code="ec8_type1")["acceleration"]
     assert ratio.min() >= 0.9
     assert ratio.max() <= 1.1
+
+
+def test_one_corrected_file_makes_a_corrected_record():
+    raw = filed("N", "2020-01-01T00:00:00Z")
+    assert not join_records([raw, filed("E", "2020-01-01T00:00:00Z")]).corrected
+    assert join_records([raw, replace(filed("E", "2020-01-01T00:00:00Z"), corrected=True)]).corrected

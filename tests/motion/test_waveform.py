@@ -340,3 +340,15 @@ def test_only_such_files_are_recognised():
     for data in (b"", b"123456D", b"000001D " + b"x", bytes(700), XML.read_bytes(), b"\xff" * 700):
         assert not mseed.recognises(data, "x.mseed")
         assert not sac.recognises(data, "x.sac")
+
+
+@pytest.mark.parametrize(("inclination", "sign"), [(0.0, 1.0), (180.0, -1.0)])
+def test_sac_says_which_way_is_up(inclination, sign, tmp_path):
+    # word 58 of the header: degrees from the vertical, 0 where positive is upwards
+    path = tmp_path / "up.sac"
+    path.write_bytes(changed(58, inclination))
+    level = read_record(record_path("pirqa:20190706031952.CJ.T001230.HNE.sac", tmp_path), ReadAs(unit="g"))
+    channel = read_record(path, ReadAs(unit="g")).accelerations[0]
+    assert channel.vertical
+    assert channel.azimuth is None
+    assert np.array_equal(channel.values, sign * level.accelerations[0].values)
