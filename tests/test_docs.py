@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+import pirqa
 from pirqa.project import key_reference
 from pirqa.verification import GROUPS
 from tests.conftest import ROOT
@@ -29,6 +30,18 @@ def test_the_readme_example_runs(capsys):
     code = re.search(r"```python\n(.*?)```", readme, flags=re.DOTALL)[1]
     exec(compile(code, "README.md", "exec"), {})
     assert "1.030" in capsys.readouterr().out
+
+
+def test_the_how_to_of_ground_motions_runs(tmp_path):
+    page = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
+    wall = re.search(r"```toml\n(format = 1.*?)```", page, flags=re.DOTALL)[1]
+    motion = re.search(r"## Ground motions\n\n```toml\n(.*?)```", page, flags=re.DOTALL)[1]
+    analyses, _, motion = motion.partition("\n")
+    project = tmp_path / "wall.toml"
+    project.write_text(wall.replace('analyses = ["statics"]', analyses) + motion, encoding="utf-8")
+    result = pirqa.assess(project).stages["motion"]
+    assert [item.name for item in result.motions] == ["lima", "sine"]
+    assert result.sliding
 
 
 @pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], ids=lambda path: path.name)
