@@ -165,3 +165,13 @@ def test_kernels_that_nobody_used_for_months_go(tmp_path):
         os.utime(folder, (1.0, 1.0))
     compiled._sweep(tmp_path, keep="kernels-mine")
     assert {folder.name for folder in tmp_path.iterdir()} == {"kernels-new", "kernels-mine", "notes"}
+
+
+def test_first_use(monkeypatch, tmp_path):
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    assert compiled.is_first_use()
+    (tmp_path / "module").mkdir()
+    (tmp_path / "module" / "kernel.nbi").write_bytes(b"")
+    assert not compiled.is_first_use()
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    assert compiled.is_first_use()

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["cache_folder", "kernel"]
+__all__ = ["cache_folder", "is_first_use", "kernel"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _MARK = b"from pirqa.compiled import kernel"
@@ -62,6 +62,12 @@ def cache_folder() -> Path | None:
         )
         return None
     return folder
+
+
+def is_first_use() -> bool:
+    """Whether nothing has been compiled yet, or nothing can be kept: the next call of a kernel takes its time."""
+    folder = cache_folder()
+    return folder is None or next(folder.rglob("*.nbi"), None) is None
 
 
 def _sweep(home: Path, *, keep: str) -> None:

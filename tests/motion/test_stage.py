@@ -402,3 +402,30 @@ def test_one_corrected_file_makes_a_corrected_record():
     raw = filed("N", "2020-01-01T00:00:00Z")
     assert not join_records([raw, filed("E", "2020-01-01T00:00:00Z")]).corrected
     assert join_records([raw, replace(filed("E", "2020-01-01T00:00:00Z"), corrected=True)]).corrected
+
+
+class Listener:
+    def __init__(self):
+        self.tasks = []
+
+    def begin(self, task, total):
+        self.tasks.append((task, total))
+
+    def advance(self, steps=1):
+        pass
+
+    def end(self, outcome=""):
+        pass
+
+
+@pytest.mark.parametrize(("first", "matched", "parts"), [(True, True, 4), (True, False, 3), (False, True, None)])
+def test_the_first_use_says_that_it_compiles(monkeypatch, first, matched, parts):
+    monkeypatch.setattr("pirqa.motion.stage.is_first_use", lambda: first)
+    signals = {"pulse": SignalOptions(ricker=RICKER)}
+    if matched:
+        signals["made"] = SignalOptions(artificial=ArtificialOptions())
+    options = MotionOptions(signals=signals, design=DesignSpectra(ec8_type1=EC8), spectrum=SpectrumOptions(points=4))
+    listener = Listener()
+    prepare_motions(options, folder=HERE, observer=listener)
+    compiling = [total for task, total in listener.tasks if task.startswith("Compiling")]
+    assert compiling == ([] if parts is None else [parts])

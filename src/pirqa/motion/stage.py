@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from pirqa.compiled import is_first_use
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.table import Table
@@ -18,10 +19,14 @@ from pirqa.motion.prepare import prepare_record, prepare_signal
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion
 from pirqa.motion.rotated import rotated_spectrum
+from pirqa.motion.sliding_block import slide
 from pirqa.motion.sliding_stage import Yields, slide_all
+from pirqa.motion.synthetic import ArtificialOptions, match_spectrum
 from pirqa.progress import SILENT, Observer
 
 __all__ = ["Block", "prepare_motions", "seed_of", "spectra_table"]
+
+_TINY = np.sin(0.7 * np.arange(50.0))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +48,8 @@ def prepare_motions(
     observer: Observer = SILENT,
 ) -> MotionResult:
     """All that ``options`` ask for; paths of records start from ``folder``."""
+    if is_first_use():
+        _compile(options, observer)
     designs = design_spectra(options.design) if options.design is not None else {}
     observer.begin("Ground motions", len(options.records) + len(options.signals))
     motions: list[PreparedMotion] = []
@@ -71,6 +78,23 @@ def prepare_motions(
         sliding_history=slid.history,
         checks=slid.checks,
     )
+
+
+def _compile(options: MotionOptions, observer: Observer) -> None:
+    """Call every kernel once on next to nothing, so that the user sees what takes so long."""
+    work: list[Callable[[], object]] = [
+        lambda: response_spectrum(_TINY, 0.01, periods=[0.1, 1.0]),
+        lambda: rotated_spectrum(_TINY, _TINY[::-1].copy(), 0.01, periods=[0.1]),
+        lambda: slide(_TINY, 0.01, yield_acceleration=0.1, yield_backward=0.1),
+    ]
+    if options.matchings:
+        easy = ArtificialOptions(duration=5.0, shortest=0.5, longest=1.0, periods=30, tolerance=0.5)
+        work.append(lambda: match_spectrum(None, np.ones_like, easy))
+    observer.begin("Compiling, at the first use only", len(work))
+    for part in work:
+        part()
+        observer.advance()
+    observer.end()
 
 
 def seed_of(options: MotionOptions) -> int | None:
