@@ -337,3 +337,15 @@ def test_directions_of_names():
 def test_components_that_start_together_have_no_delay():
     record = read_record(record_path("pirqa:pisagua0911131.v1", HERE))
     assert [channel.delay for channel in record.channels] == [0.0, 0.0, 0.0]
+
+
+def test_what_counts_downwards_also_starts_the_other_way(tmp_path):
+    up = read_record(record_path("pirqa:ce36456p_CE36456.V2", HERE)).channel("UP")
+    path = tmp_path / "down.V2"
+    path.write_bytes(
+        shipped("ce36456p_CE36456.V2").replace(b"CHAN  2: UP  ", b"CHAN  2: DOWN").replace(b": UP", b": DOWN")
+    )
+    down = next(channel for channel in read_record(path).accelerations if channel.vertical)
+    assert np.array_equal(down.values, -up.values)
+    assert up.initial_velocity != 0.0
+    assert (down.initial_velocity, down.initial_displacement) == (-up.initial_velocity, -up.initial_displacement)

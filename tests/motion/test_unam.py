@@ -118,3 +118,9 @@ def test_only_such_files_are_recognised():
     assert format_of(PATH, PATH.read_bytes()) == "unam"
     assert not unam.recognises(b"ARCHIVO", "x.012")
     assert not unam.recognises(b"\0" * 5000, "x.012")
+
+
+@pytest.mark.parametrize(("letter", "sign"), [("W", -1.0), ("O", -1.0), ("E", 1.0)])
+def test_west_may_be_oeste(tmp_path, letter, sign):
+    record = read(tmp_path, text(("99.181076 LONG. W", f"99.181076 LONG. {letter}"), rows=4402))
+    assert record.origin.longitude == pytest.approx(sign * 99.181076)
