@@ -18,7 +18,7 @@ from pirqa.units import Acceleration, Ratio, Time, Velocity
 __all__ = ["LARGEST_FACTOR", "ScaleTarget", "check_band", "reversed_polarity", "scale"]
 
 LARGEST_FACTOR = 4.0
-"""Up to which a scaled record is taken without a word; paper 002 scaled by up to 40."""
+"""Up to which a scaled record is taken without a word; the Sacsayhuaman paper scaled by up to 40."""
 
 
 @dataclass(frozen=True, kw_only=True)
