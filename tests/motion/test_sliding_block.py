@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion
-from pirqa.motion.sliding_block import slide, slide_both
+from pirqa.motion.sliding_block import slide
 from pirqa.units import STANDARD_GRAVITY
 
 accelerations = st.lists(st.floats(-5.0, 5.0), min_size=2, max_size=12)
@@ -160,15 +160,6 @@ def test_more_slips_than_are_made_room_for():
     assert run.slips == len(run.starts) == 2000
     assert np.all(run.starts < run.stops)
     assert np.all(run.stops[:-1] <= run.starts[1:])
-
-
-def test_both_senses_give_the_worse():
-    samples = np.array([0.0, -3.0, 0.0, 1.5, 0.0])
-    worse = slide_both(samples, 0.2, yield_acceleration=1.0)
-    assert worse.reversed
-    assert worse.final == slide(-samples, 0.2, yield_acceleration=1.0).final
-    assert worse.final > slide(samples, 0.2, yield_acceleration=1.0).final
-    assert not slide_both(-samples, 0.2, yield_acceleration=1.0).reversed
 
 
 @pytest.mark.parametrize(

@@ -429,3 +429,24 @@ def test_the_first_use_says_that_it_compiles(monkeypatch, first, matched, parts)
     prepare_motions(options, folder=HERE, observer=listener)
     compiling = [total for task, total in listener.tasks if task.startswith("Compiling")]
     assert compiling == ([] if parts is None else [parts])
+
+
+def test_a_motion_that_pushes_nothing_over_cannot_slide_a_wall():
+    vertical = RecordOptions(file="pirqa:us1000hyfh_akbmrp_AKBMR--n.1000hyfh.BNZ.--.acc.V2c")
+    along = RecordOptions(file=PRQ, along="EW")
+    sliding = SlidingOptions(yield_coefficient=0.05)
+    for record in (vertical, along):
+        with pytest.raises(OptionsError, match="push the wall"):
+            prepared(record, sliding=sliding)
+    options = MotionOptions(
+        records={"v": vertical, "a": along, "h": RecordOptions(file=PRQ, across="NS")}, sliding=sliding
+    )
+    result = prepare_motions(options, folder=HERE)
+    assert set(result.sliding_runs["motion"].tolist()) == {"h"}
+    assert set(result.sliding_curve["motion"].tolist()) == {"h"}
+
+
+def test_a_vertical_component_cannot_be_named_along():
+    named = RecordOptions(file="pirqa:us1000hyfh_akbmrp_AKBMR--n.1000hyfh.BNZ.--.acc.V2c", along="BNZ")
+    with pytest.raises(OptionsError, match="vertical"):
+        prepared(named, facing=0.2)

@@ -14,7 +14,16 @@ from scipy.fft import irfft, next_fast_len, rfft, rfftfreq
 from pirqa.errors import ModelError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["bring_to_rest", "butterworth_gain", "filter_acausal", "final_state", "pad", "pad_time", "taper"]
+__all__ = [
+    "bring_to_rest",
+    "butterworth_gain",
+    "filter_acausal",
+    "final_state",
+    "final_weights",
+    "pad",
+    "pad_time",
+    "taper",
+]
 
 _FEWEST = 8
 """Samples that a smooth correction takes."""
@@ -81,19 +90,23 @@ def taper(values: FloatArray, share: float) -> FloatArray:
 def final_state(
     acceleration: FloatArray, step: float, *, velocity: FloatArray | float = 0.0, displacement: FloatArray | float = 0.0
 ) -> tuple[FloatArray, FloatArray]:
-    """Velocity [m/s] and displacement [m] at the last sample, each of shape (components,), exact for linear steps.
+    """Velocity [m/s] and displacement [m] at the last sample, each of shape (components,), exact for linear steps."""
+    gained, moved = final_weights(len(acceleration), step) @ acceleration
+    return velocity + gained, displacement + velocity * step * (len(acceleration) - 1) + moved
+
+
+def final_weights(count: int, step: float) -> FloatArray:
+    """What each sample [m/s2] adds to velocity [s] and displacement [s2] at the last, shape (2, count).
 
     v = ∫a dt and d = ∫(T − t) a dt; the second moment of a hat function about its sample shows only at the ends.
     """
-    last = len(acceleration) - 1
-    left = step * np.arange(last, -1, -1, dtype=np.float64)
-    weight = np.full(last + 1, step)
+    left = step * np.arange(count - 1, -1, -1, dtype=np.float64)
+    weight = np.full(count, step)
     weight[[0, -1]] = 0.5 * step
     moment = step * left
     moment[0] = 0.5 * step * left[0] - step**2 / 6.0
     moment[-1] = step**2 / 6.0
-    gained, moved = weight @ acceleration, moment @ acceleration
-    return velocity + gained, displacement + velocity * left[0] + moved
+    return np.stack((weight, moment))
 
 
 def bring_to_rest(

@@ -11,10 +11,16 @@ from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion, Treatment
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["rotate", "to_wall"]
+__all__ = ["pushing", "rotate", "to_wall"]
 
 _LEAST_ANGLE = math.radians(5.0)
 """Between two components: nearer to parallel, turning them would magnify their noise tenfold."""
+
+
+def pushing(motion: GroundMotion) -> tuple[str, ...]:
+    """Components that may push a wall over: across where it is known, else all that are level and not along it."""
+    names = [direction.name for direction in motion.directions if not direction.vertical]
+    return ("across",) if "across" in names else tuple(name for name in names if name != "along")
 
 
 def rotate(motion: GroundMotion, azimuth: float) -> GroundMotion:

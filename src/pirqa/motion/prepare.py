@@ -17,7 +17,7 @@ from pirqa.motion.intensity import measures
 from pirqa.motion.joining import join_records
 from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
-from pirqa.motion.orientation import to_wall
+from pirqa.motion.orientation import pushing, to_wall
 from pirqa.motion.process import Change, process
 from pirqa.motion.record import Channel, read_bytes
 from pirqa.motion.result import FiledChannel, PreparedMotion
@@ -143,8 +143,9 @@ def _turned(
     # a component that the user names goes before the azimuth of the wall, and one alone cannot be turned
     facing = None if named or len(level) < 2 else options.facing
     told: tuple[Remark, ...] = ()
-    if options.facing is not None and facing is None:
-        told = _off_axis(motion, asked.across or level[0], options.facing)
+    across = asked.across or (None if named else level[0])
+    if options.facing is not None and facing is None and across is not None:
+        told = _off_axis(motion, across, options.facing)
     return to_wall(motion, facing=facing, across=asked.across, along=asked.along, up=up), told
 
 
@@ -160,14 +161,9 @@ def _off_axis(motion: GroundMotion, name: str, facing: float) -> tuple[Remark, .
 
 
 def _leading(motion: GroundMotion) -> str:
-    """The component that the strength is measured on: across, else the strongest horizontal one."""
-    level = [index for index, direction in enumerate(motion.directions) if not direction.vertical]
-    if not level:
-        return motion.directions[0].name
-    names = [motion.directions[index].name for index in level]
-    if "across" in names:
-        return "across"
-    return names[int(np.argmax(motion.peak_acceleration[level]))]
+    """The component whose strength counts: the strongest of those that may push the wall over, else of all."""
+    names = pushing(motion) or tuple(direction.name for direction in motion.directions)
+    return max(names, key=lambda name: float(motion.peak_acceleration[motion.column(name)]))
 
 
 def _filed(channel: Channel) -> FiledChannel:

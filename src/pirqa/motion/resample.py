@@ -37,8 +37,6 @@ class TimeBase:
     """[m/s2], shape (samples, components)."""
     step: float
     """[s]"""
-    start: float
-    """Of the first sample after the record's time [s]."""
     coarsest_step: float
     """Of the filed samples and these [s]: it says which frequencies they can hold."""
     initial_velocity: FloatArray
@@ -145,7 +143,6 @@ def common_time_base(
     return TimeBase(
         values=np.stack(columns, axis=1),
         step=base,
-        start=start,
         coarsest_step=max(*steps, base),
         initial_velocity=np.array(velocities),
         initial_displacement=np.array(displacements),

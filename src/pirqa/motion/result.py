@@ -9,6 +9,7 @@ from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.motion.intensity import Measures
+from pirqa.motion.orientation import pushing
 from pirqa.motion.process import Change
 from pirqa.motion.sliding_block import Prediction
 from pirqa.units import STANDARD_GRAVITY
@@ -51,9 +52,8 @@ class PreparedMotion:
 
     @property
     def horizontal(self) -> tuple[str, ...]:
-        """Names of the components that may push the wall over: across where it is known, else all but the vertical."""
-        names = [direction.name for direction in self.motion.directions if not direction.vertical]
-        return ("across",) if "across" in names else tuple(names)
+        """Names of the components that may push the wall over."""
+        return pushing(self.motion)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,6 +76,11 @@ def slide_all(
     if options is None:
         return Slid(runs=Table({}), curve=Table({}), history=Table({}))
     cases = _cases(options, yields)
+    pushed = [item for item in motions if item.horizontal]
+    if not pushed:
+        raise OptionsError(
+            "motion.sliding: no motion has a component that could push the wall; give a record with one as across"
+        )
     both_ways = options.ways == "both" or (options.ways == "auto" and not yields.retained)
     observer.begin("Sliding blocks", len(cases))
     found: list[SlidingCase] = []
@@ -87,7 +92,7 @@ def slide_all(
             observer.advance()
             continue
         worst: tuple[dict[str, Any], Sliding, PreparedMotion] | None = None
-        for item in motions:
+        for item in pushed:
             for row, run in _runs(item, case, both_ways):
                 rows.append(row)
                 if worst is None or row["displacement"] > worst[0]["displacement"]:
@@ -101,7 +106,7 @@ def slide_all(
     return Slid(
         cases=tuple(found),
         runs=Table.of(rows),
-        curve=_curve(motions, [case.coefficient for case in cases if case.coefficient > 0.0], both_ways),
+        curve=_curve(pushed, [case.coefficient for case in cases if case.coefficient > 0.0], both_ways),
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
         # what slides without any earthquake fails, whatever is tolerated
         checks=tuple(
@@ -119,11 +124,11 @@ def _cases(options: SlidingOptions, yields: Yields) -> tuple[YieldCase, ...]:
         return yields.cases
     if yields.missing:
         raise OptionsError(
-            "sliding.yield_coefficient: statics found no coefficient at which the wall slides "
+            "motion.sliding.yield_coefficient: statics found no coefficient at which the wall slides "
             f"({yields.missing}); give it"
         )
     raise OptionsError(
-        "sliding.yield_coefficient: nothing says when the wall starts to slide: give it, or add statics to the "
+        "motion.sliding.yield_coefficient: nothing says when the wall starts to slide: give it, or add statics to the "
         "analyses with site.kh or site.acceleration (its critical coefficient of sliding is taken)"
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pirqa.motion.sliding_block.integrate import Sliding, slide, slide_both
+from pirqa.motion.sliding_block.integrate import Sliding, slide
 from pirqa.motion.sliding_block.regressions import Prediction, predict_displacements
 
-__all__ = ["Prediction", "Sliding", "predict_displacements", "slide", "slide_both"]
+__all__ = ["Prediction", "Sliding", "predict_displacements", "slide"]

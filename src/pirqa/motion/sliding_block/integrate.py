@@ -12,7 +12,7 @@ slides on until it rests.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from pirqa.compiled import kernel
 from pirqa.errors import OptionsError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Sliding", "slide", "slide_both"]
+__all__ = ["Sliding", "slide"]
 
 _FIRST_ROWS = 1024
 """Slips that are made room for at first; a second run makes the rest."""
@@ -49,8 +49,6 @@ class Sliding:
     """When it began to slide [s], shape (slips,)."""
     stops: FloatArray
     """When it came to rest [s], shape (slips,); the last may be after the end of the record."""
-    reversed: bool = False
-    """Whether the ground was turned round for it; see :func:`slide_both`."""
 
 
 def slide(
@@ -110,16 +108,6 @@ def slide(
         starts=slips[:count, 0].copy(),
         stops=slips[:count, 1].copy(),
     )
-
-
-def slide_both(
-    acceleration: FloatArray, step: float, *, yield_acceleration: float, yield_backward: float | None = None
-) -> Sliding:
-    """The worse of :func:`slide` for the ground as it is and turned round, by the lasting displacement."""
-    samples = np.asarray(acceleration, dtype=np.float64)
-    forward = slide(samples, step, yield_acceleration=yield_acceleration, yield_backward=yield_backward)
-    turned = slide(-samples, step, yield_acceleration=yield_acceleration, yield_backward=yield_backward)
-    return forward if abs(forward.final) >= abs(turned.final) else replace(turned, reversed=True)
 
 
 @kernel

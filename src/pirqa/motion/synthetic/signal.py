@@ -12,6 +12,7 @@ from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion, Origin, Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
+from pirqa.motion.filtering import final_weights
 
 __all__ = ["MOST_SAMPLES", "SIGNAL", "Signal", "fitted_acceleration", "made_motion", "rested", "sample_times"]
 
@@ -48,14 +49,8 @@ def rested(acceleration: FloatArray, step: float, weight: FloatArray) -> tuple[F
     which velocity and displacement at the end, exact for acceleration that is linear between samples, are zero.
     """
     count = len(acceleration)
-    left = np.arange(count - 1, -1, -1, dtype=np.float64)
-    speed = np.ones(count)
-    speed[0] = speed[-1] = 0.5
-    moved = left.copy()
-    # ∫∫ of the hat functions at the two ends: h²(n/2 − 1/6) and h²/6
-    moved[0] = 0.5 * left[0] - 1.0 / 6.0
-    moved[-1] = 1.0 / 6.0
-    rows = np.stack([step * speed, step * moved / max(left[0], 1.0)])
+    rows = final_weights(count, step)
+    rows[1] /= step * max(count - 1, 1)  # both rows of one size: the system is then well conditioned
     weighted = rows * weight**2
     change = np.zeros(count)
     for _ in range(2):  # once more takes away the rounding of the first

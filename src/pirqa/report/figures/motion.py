@@ -130,7 +130,8 @@ def draw_sliding(result: MotionResult, words: Words, *, name: str) -> str:
             right.plot(times, values, color=INK, linestyle=_DARK_LINES[index % len(_DARK_LINES)], label=label)
         right.set_xlabel(words("motion.axis_time"))
         right.set_ylabel(words("motion.axis_slide"))
-        right.legend(loc="best")
+        if moved:
+            right.legend(loc="best")
         figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=4)
         return to_svg(figure, name)
 
