@@ -19,13 +19,18 @@ from pirqa.errors import UnitsError
 __all__ = [
     "ACCELERATION",
     "ANGLE",
+    "ANGULAR_VELOCITY",
     "DIMENSIONS",
+    "FORCE",
     "FORCE_PER_LENGTH",
     "FREQUENCY",
+    "JOINT_DAMPING",
+    "JOINT_STIFFNESS",
     "LENGTH",
     "MOMENT_PER_LENGTH",
     "PRESSURE",
     "RATIO",
+    "SPRING_STIFFNESS",
     "STANDARD_GRAVITY",
     "TIME",
     "UNIT_WEIGHT",
@@ -33,13 +38,18 @@ __all__ = [
     "WATER_UNIT_WEIGHT",
     "Acceleration",
     "Angle",
+    "AngularVelocity",
     "AnyQuantity",
     "Dimension",
+    "Force",
     "Frequency",
+    "JointDamping",
+    "JointStiffness",
     "Length",
     "Pressure",
     "Quantity",
     "Ratio",
+    "SpringStiffness",
     "Time",
     "UnitWeight",
     "Velocity",
@@ -57,7 +67,7 @@ WATER_UNIT_WEIGHT = 1000.0 * STANDARD_GRAVITY
 _NUMBER_AND_UNIT = re.compile(r"^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*?)\s*$")
 _FOOT = 0.3048
 _POUND_FORCE = 4.4482216152605
-_SPELLINGS = str.maketrans({"²": "2", "³": "3", "·": "", "^": "", "°": "deg"})
+_SPELLINGS = str.maketrans({"²": "2", "³": "3", "·": "", "^": "", "°": "deg", " ": ""})
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,6 +221,42 @@ VELOCITY = Dimension(
     display="m/s",
     example='"0.2 m/s"',
 )
+ANGULAR_VELOCITY = Dimension(
+    "angular velocity", "rad/s", {"deg/s": math.pi / 180.0, "rad/s": 1.0}, display="deg/s", example='"0.2 deg/s"'
+)
+JOINT_STIFFNESS = Dimension(
+    "joint stiffness",
+    "N/m3",
+    {
+        "N/m3": 1.0,
+        "kN/m3": 1e3,
+        "MN/m3": 1e6,
+        "GN/m3": 1e9,
+        "Pa/m": 1.0,
+        "kPa/m": 1e3,
+        "MPa/m": 1e6,
+        "GPa/m": 1e9,
+        "N/mm3": 1e9,
+        "MPa/mm": 1e9,
+    },
+    display="N/m3",
+    example='"2e8 N/m3"',
+)
+JOINT_DAMPING = Dimension(
+    "joint damping",
+    "Pa s/m",
+    {"Pas/m": 1.0, "kPas/m": 1e3, "MPas/m": 1e6, "Ns/m3": 1.0, "kNs/m3": 1e3},
+    display="Pas/m",
+    example='"2e5 Pa·s/m"',
+)
+FORCE = Dimension("force", "N", {"kN": 1e3, "N": 1.0, "MN": 1e6}, display="kN", example='"50 kN"')
+SPRING_STIFFNESS = Dimension(
+    "spring stiffness",
+    "N/m",
+    {"kN/m": 1e3, "N/m": 1.0, "MN/m": 1e6, "N/mm": 1e3, "kN/mm": 1e6},
+    display="kN/m",
+    example='"5 MN/m"',
+)
 RATIO = Dimension("ratio", "", {"%": 0.01}, display="", example="0.15", bare=True)
 
 FORCE_PER_LENGTH = Dimension(
@@ -229,9 +275,14 @@ DIMENSIONS = (
     VELOCITY,
     TIME,
     FREQUENCY,
+    ANGULAR_VELOCITY,
+    FORCE,
     RATIO,
     FORCE_PER_LENGTH,
     MOMENT_PER_LENGTH,
+    JOINT_STIFFNESS,
+    JOINT_DAMPING,
+    SPRING_STIFFNESS,
 )
 
 Length = Annotated[float, LENGTH]
@@ -242,6 +293,11 @@ Acceleration = Annotated[float, ACCELERATION]
 Velocity = Annotated[float, VELOCITY]
 Time = Annotated[float, TIME]
 Frequency = Annotated[float, FREQUENCY]
+AngularVelocity = Annotated[float, ANGULAR_VELOCITY]
+Force = Annotated[float, FORCE]
+JointStiffness = Annotated[float, JOINT_STIFFNESS]
+JointDamping = Annotated[float, JOINT_DAMPING]
+SpringStiffness = Annotated[float, SPRING_STIFFNESS]
 Ratio = Annotated[float, RATIO]
 
 
@@ -301,8 +357,6 @@ _OTHER_UNITS = {
     "t/m3": "density",
     "kg": "mass",
     "t": "mass",
-    "N": "force",
-    "kN": "force",
 }
 
 
@@ -322,7 +376,15 @@ def pretty(text: str) -> str:
     >>> pretty("23.6 kN/m3"), pretty("30 deg")
     ('23.6 kN/m³', '30°')
     """
-    for plain, printed in ((" deg", "°"), ("deg", "°"), ("m3", "m³"), ("m2", "m²"), ("s2", "s²"), ("kNm/", "kN·m/")):
+    for plain, printed in (
+        (" deg", "°"),
+        ("deg", "°"),
+        ("m3", "m³"),
+        ("m2", "m²"),
+        ("s2", "s²"),
+        ("kNm/", "kN·m/"),
+        ("Pas/", "Pa·s/"),
+    ):
         text = text.replace(plain, printed)
     return text
 

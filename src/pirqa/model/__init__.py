@@ -3,12 +3,14 @@
 from pirqa.model.check import Check, LimitState
 from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.ground_motion import Direction, GroundMotion, MotionState, Origin, Treatment
-from pirqa.model.material import JointProperties, Material
+from pirqa.model.joint import JointException, JointProperties
+from pirqa.model.material import Material
 from pirqa.model.polyhedron import Polyhedron, SolidProperties
 from pirqa.model.remark import Remark
 from pirqa.model.section import Layer, Section
 from pirqa.model.site import Site
 from pirqa.model.stone import BASE, Contact, ContactFace, ControlPoint, Stone
+from pirqa.model.strut import Strut
 from pirqa.model.support import Backfill, Support
 from pirqa.model.table import Table
 from pirqa.model.verdict import LimitStateVerdict, Verdict, judge
@@ -24,6 +26,7 @@ __all__ = [
     "Direction",
     "Envelope",
     "GroundMotion",
+    "JointException",
     "JointProperties",
     "Layer",
     "Leaf",
@@ -38,6 +41,7 @@ __all__ = [
     "Site",
     "SolidProperties",
     "Stone",
+    "Strut",
     "Support",
     "Table",
     "Treatment",

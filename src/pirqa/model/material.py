@@ -1,17 +1,16 @@
-"""What the wall is made of, and what acts between its stones."""
+"""What the wall is made of."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import pi
 from typing import Annotated
 
-from annotated_types import Ge, Gt, Le, Lt
+from annotated_types import Ge, Le
 
 from pirqa.model.bounds import check_bounds
-from pirqa.units import Angle, UnitWeight
+from pirqa.units import UnitWeight
 
-__all__ = ["JointProperties", "Material"]
+__all__ = ["Material"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,14 +22,3 @@ class Material:
 
     def __post_init__(self) -> None:
         check_bounds(self, "material")
-
-
-@dataclass(frozen=True, kw_only=True)
-class JointProperties:
-    """Dry joints between the courses."""
-
-    friction_angle: Annotated[Angle, Gt(0), Lt(pi / 2)]
-    """Friction angle between stones [rad]."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "joints")

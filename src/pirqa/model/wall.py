@@ -12,7 +12,8 @@ import numpy as np
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import Real
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.material import JointProperties, Material
+from pirqa.model.joint import JointProperties
+from pirqa.model.material import Material
 from pirqa.model.section import Section
 from pirqa.model.stone import BASE, Contact, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support

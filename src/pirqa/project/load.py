@@ -131,6 +131,7 @@ def _size_generated(plain: dict[str, Any]) -> None:
 def _idle(parsed: ProjectFile) -> set[str]:
     """Keys whose defaults do nothing in this project: nobody assumed them."""
     idle = {"wall.flush", "wall.courses", "statics.methods"}
+    idle |= {f"joints.{key}" for key in ("tension", "cohesion", "dilation_angle", "dilation_limit")}
     if parsed.wall is None or parsed.wall.zones:
         idle |= {"wall.front_batter", "wall.back_batter"}
     if parsed.backfill is None:

@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pirqa.errors import ModelError
 from pirqa.model.envelope import Envelope, Face, Zone
-from pirqa.model.material import JointProperties, Material
+from pirqa.model.joint import JointProperties
+from pirqa.model.material import Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.motion.options import MotionOptions

@@ -11,7 +11,8 @@ import shapely
 
 from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.envelope import Envelope
-from pirqa.model.material import JointProperties, Material
+from pirqa.model.joint import JointProperties
+from pirqa.model.material import Material
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE, ControlPoint, Stone

@@ -1,0 +1,230 @@
+"""The wall as arrays: what the compiled loops read and write.
+
+Named tuples of plain arrays, so that the same small functions run in a loop on a processor and in a kernel on a
+graphics card. The letters of the shapes: ``b`` bodies, ``j`` joints, ``c`` corners at most.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of every kernel
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = [
+    "FREE",
+    "GUIDED",
+    "HELD",
+    "Bodies",
+    "Frames",
+    "IntArray",
+    "Joints",
+    "Loads",
+    "Log",
+    "Memory",
+    "Motion",
+    "Ties",
+]
+
+IntArray = NDArray[np.int64]
+
+FREE, GUIDED, HELD = 0, 1, 2
+"""Six degrees of freedom; the wall's plane is barred; moves with the platform."""
+
+
+class Bodies(NamedTuple):
+    """Stones, and last of all the platform. Positions are half a step ahead of velocities and momenta."""
+
+    position: FloatArray
+    """Of the mass centres [m], shape (b, 3)."""
+    rotation: FloatArray
+    """From the principal axes of each body to space, shape (b, 3, 3)."""
+    velocity: FloatArray
+    """[m/s], shape (b, 3)"""
+    momentum: FloatArray
+    """Angular momentum in the body's own principal axes [kg m2/s], shape (b, 3); of guided stones about x, in space."""
+    mass: FloatArray
+    """[kg], shape (b,)"""
+    inertia: FloatArray
+    """Principal moments [kg m2], shape (b, 3); of guided stones the moment about x first."""
+    role: IntArray
+    """FREE, GUIDED or HELD, shape (b,)."""
+    first_item: IntArray
+    """Where the joints of each body start in ``item``, shape (b + 1,)."""
+    item: IntArray
+    """Joints of each body in a fixed order; a joint whose second body it is stands as −1 − number."""
+    last: FloatArray
+    """Of held bodies: the last step's shift (3) [m] and turn [rad], the tilt [rad], force (3) [N] and moment about the
+    tilt's axis [N m] at its start; of guided stones the guide's force first; shape (b, 9)."""
+    home: FloatArray
+    """Position at the start [m], shape (b, 3)."""
+    attitude: FloatArray
+    """Rotation at the start, shape (b, 3, 3)."""
+    share: FloatArray
+    """Part of the settlement that a held stone takes, shape (b,)."""
+
+
+class Joints(NamedTuple):
+    """What a joint is made of: one flat face of one stone on one flat face of another."""
+
+    first: IntArray
+    second: IntArray
+    normal_stiffness: FloatArray
+    """[N/m3]"""
+    shear_stiffness: FloatArray
+    """[N/m3]"""
+    friction: FloatArray
+    """Coefficient [-]."""
+    normal_damping: FloatArray
+    """[Pa s/m]"""
+    shear_damping: FloatArray
+    """On the elastic slip [Pa s/m]."""
+    tension: FloatArray
+    """Tensile strength of a bond [Pa]; 0 is a dry joint."""
+    cohesion: FloatArray
+    """Shear strength of a bond without pressure [Pa]."""
+    dilation: FloatArray
+    """Rise per length of slip [-]."""
+    lift_limit: FloatArray
+    """At which a joint stops rising [m]."""
+    face_first: FloatArray
+    """Corners of the first stone's face in its principal axes, shape (j, c, 3)."""
+    face_second: FloatArray
+    """The same of the second, shape (j, c, 3)."""
+    corners_first: IntArray
+    """How many there are, shape (j,)."""
+    corners_second: IntArray
+
+
+class Frames(NamedTuple):
+    """Where a joint sits in its two stones; renewed when they have slid."""
+
+    first: FloatArray
+    """Origin, first and second axis in the first stone's principal axes, shape (j, 9)."""
+    second: FloatArray
+    """The same in the second stone, shape (j, 9)."""
+    corners: FloatArray
+    """Overlap polygon about the origin, counter-clockwise [m], shape (j, c, 2)."""
+    sides: IntArray
+    """Corners of each polygon, shape (j,)."""
+    reach: FloatArray
+    """Farthest corner from the origin along each axis [m], shape (j, 2)."""
+    whole: FloatArray
+    """Moments of the whole polygon, shape (j, 6)."""
+    twist: FloatArray
+    """Squared ratio of mean distance from the centroid to radius of gyration, shape (j,)."""
+    bond: FloatArray
+    """Corners of the part that is still bonded [m], shape (j, c, 2)."""
+    bonded: IntArray
+    """How many; 0 where the joint is dry, shape (j,)."""
+    points: FloatArray
+    """Points and weights of a point contact (u, v, weight), shape (j, points, 3); no points: exact integrals."""
+
+
+class Motion(NamedTuple):
+    """How the faces of each joint lie to each other now."""
+
+    gap: FloatArray
+    """Penetration p = p0 + pu·u + pv·v [m, -, -], shape (j, 3)."""
+    slide: FloatArray
+    """Shift of the second face along both axes, and its turn about the normal [m, m, rad], shape (j, 3)."""
+    normal: FloatArray
+    """Out of the first stone, shape (j, 3)."""
+    axes: FloatArray
+    """Both axes of the mean frame, shape (j, 6)."""
+    arms: FloatArray
+    """From both mass centres to the origin between the faces [m], shape (j, 6)."""
+    closed: FloatArray
+    """Moments of the part where the faces touch, shape (j, 6)."""
+    pressed: FloatArray
+    """Moments of the part that bears pressure, shape (j, 6)."""
+
+
+class Memory(NamedTuple):
+    """What a joint remembers from the step before."""
+
+    gap: FloatArray
+    """shape (j, 3)"""
+    slide: FloatArray
+    """shape (j, 3)"""
+    slip: FloatArray
+    """Elastic slip at the origin and elastic twist [m, m, rad], shape (j, 3)."""
+    area: FloatArray
+    """That bore pressure [m2], shape (j,)."""
+    shear_energy: FloatArray
+    """Elastic, of the slip over that area [J], shape (j,)."""
+    viscous: FloatArray
+    """Force and moments of the normal damping [N, N m, N m], shape (j, 3)."""
+    shear: FloatArray
+    """Shear force and twisting moment about the origin [N, N, N m], shape (j, 3)."""
+    shear_viscous: FloatArray
+    """Their viscous part, shape (j, 3)."""
+    thrust: FloatArray
+    """Normal force [N], shape (j,)."""
+    lift: FloatArray
+    """Rise by dilation [m], shape (j,)."""
+    path: FloatArray
+    """Length of slip so far [m], shape (j,)."""
+    since: FloatArray
+    """Shift since the polygon was last renewed [m, m, rad], shape (j, 3)."""
+
+
+class Loads(NamedTuple):
+    """What the joints do to the stones now."""
+
+    force: FloatArray
+    """On the first stone [N], shape (j, 3)."""
+    moment: FloatArray
+    """On the first stone about the origin between the faces [N m], shape (j, 3)."""
+    body: FloatArray
+    """Force and moment of struts on each body [N, N m], shape (b, 6)."""
+    total: FloatArray
+    """Force and moment of all of them about each mass centre [N, N m], shape (b, 6)."""
+    gravity: FloatArray
+    """At the step before [m/s2], shape (3,)."""
+    spent: FloatArray
+    """Energy so far [J], shape (6,): spent by friction, damping, opening and yielding struts, brought by the base and
+    gravity; see :mod:`pirqa.dynamics.energy`."""
+
+
+class Log(NamedTuple):
+    """What is kept of some of the steps; one row for each kept step, at its start."""
+
+    step: IntArray
+    """Number of the step, shape (k,)."""
+    pose: FloatArray
+    """Mass centre (3) [m] and rotation (9, row by row) of each body, shape (k, b, 12)."""
+    joint: FloatArray
+    """Of each joint: normal force [N], shear force along both axes [N], twisting moment [N m], area that bears pressure
+    [m2], widest opening [m], length of slip [m], shape (k, j, 7)."""
+    energy: FloatArray
+    """Kinetic, elastic, then the six of ``Loads.spent`` [J], shape (k, 8)."""
+    push: FloatArray
+    """On the platform and its guides [N], shape (k, 3)."""
+    tie: FloatArray
+    """Force of each strut, tension positive [N], shape (k, t)."""
+
+
+class Ties(NamedTuple):
+    """Struts and ties: bilinear springs between points of two bodies."""
+
+    first: IntArray
+    second: IntArray
+    point_first: FloatArray
+    """In the first body's principal axes, from its mass centre [m], shape (t, 3)."""
+    point_second: FloatArray
+    length: FloatArray
+    """Unstressed [m], shape (t,)."""
+    stiffness: FloatArray
+    """[N/m]"""
+    push_limit: FloatArray
+    """Yield force in compression [N]; 0 for a tie."""
+    pull_limit: FloatArray
+    """Yield force in tension [N]; 0 for a wedged strut."""
+    yielded: FloatArray
+    """Lasting change of length [m], shape (t,)."""
+    force: FloatArray
+    """Tension positive [N], shape (t,)."""

@@ -1,0 +1,351 @@
+"""From a wall to arrays: its stones, the joints between their faces, its struts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Frames, Joints, Loads, Memory, Motion, Ties
+from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.step import lay_out
+from pirqa.errors import ModelError, OptionsError
+from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.stone import BASE
+from pirqa.model.strut import Strut
+from pirqa.model.wall import Wall
+
+__all__ = ["Assembly", "JointName", "assemble"]
+
+_UNLIMITED = 1e300
+"""Strength of a strut that stays elastic [N]."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointName:
+    """Which joint a row of the arrays is."""
+
+    first: str
+    second: str
+    """Names of its two stones; the second may be the base."""
+    face: int
+    """Number of the flat face among those of this pair."""
+    contact: int
+    """Number of the contact in the wall."""
+    area: float
+    """At the start [m2]."""
+    centre: tuple[float, ...]
+    """At the start [m]."""
+    normal: tuple[float, ...]
+    """Out of the first stone, at the start."""
+
+    def __str__(self) -> str:
+        return f"{self.first}–{self.second}" + (f" ({self.face + 1})" if self.face else "")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Assembly:
+    """A wall ready to move. The arrays change while it does; the rest stays."""
+
+    wall: Wall
+    names: tuple[JointName, ...]
+    """Of the joints, in the arrays' order."""
+    bodies: Bodies
+    joints: Joints
+    frames: Frames
+    motion: Motion
+    memory: Memory
+    loads: Loads
+    ties: Ties
+    scratch: FloatArray
+
+    @property
+    def platform(self) -> int:
+        """Number of the platform among the bodies: the last."""
+        return len(self.bodies.mass) - 1
+
+    def body(self, name: str) -> int:
+        """Number of the stone called ``name``, or of the base."""
+        return self.platform if name == BASE else self.wall.stone_numbers[name]
+
+
+def assemble(
+    wall: Wall, *, joints: JointProperties | None = None, struts: Sequence[Strut] = (), points: int = 0
+) -> Assembly:
+    """``wall`` as arrays; ``joints`` instead of its own properties; ``points`` along a side, 0 for exact integrals."""
+    properties = wall.joints if joints is None else joints
+    if not wall.stones:
+        raise OptionsError("the wall has no stones: give a survey, or lay some with pirqa.survey.bond")
+    if properties is None:
+        raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
+    _check_held(wall)
+    pairs = face_pairs(wall)
+    bodies = _bodies(wall, pairs)
+    laws = [_law(wall, properties, pair) for pair in pairs]
+    made = _joints(pairs, laws, bodies)
+    frames, motion, memory = _frames(pairs, bodies, made, points)
+    scratch = np.zeros((3, frames.corners.shape[1], 2))
+    lay_out(bodies, made, frames, motion, memory, scratch)
+    _set_damping(made, frames, bodies, laws)
+    count = len(bodies.mass)
+    loads = Loads(
+        force=np.zeros((len(pairs), 3)),
+        moment=np.zeros((len(pairs), 3)),
+        body=np.zeros((count, 6)),
+        total=np.zeros((count, 6)),
+        gravity=np.zeros(3),
+        spent=np.zeros(6),
+    )
+    names = tuple(
+        JointName(
+            first=pair.first,
+            second=pair.second,
+            face=pair.number,
+            contact=pair.contact,
+            area=float(frames.whole[j, 0]),
+            centre=tuple((motion.arms[j, :3] + bodies.position[made.first[j]]).tolist()),
+            normal=tuple(pair.normal.tolist()),
+        )
+        for j, pair in enumerate(pairs)
+    )
+    return Assembly(
+        wall=wall,
+        names=names,
+        bodies=bodies,
+        joints=made,
+        frames=frames,
+        motion=motion,
+        memory=memory,
+        loads=loads,
+        ties=_ties(wall, bodies, struts),
+        scratch=scratch,
+    )
+
+
+def _check_held(wall: Wall) -> None:
+    """Every stone must be held up by something, or it would fall through the floor."""
+    both = set(wall.fixed) & set(wall.guided)
+    if both:
+        raise ModelError(f'stone "{min(both)}" is both fixed and guided: choose one')
+    neighbours: dict[str, set[str]] = {name: set() for name in (*wall.stone_numbers, BASE)}
+    for contact in wall.contacts:
+        neighbours[contact.first].add(contact.second)
+        neighbours[contact.second].add(contact.first)
+    floating = [stone.name for stone in wall.stones if not neighbours[stone.name] and stone.name not in wall.fixed]
+    if floating:
+        raise ModelError(
+            f"stone {_listed(floating)} touches nothing: close the joints around it, or leave it out of the survey"
+        )
+    held, waiting = {BASE, *wall.fixed}, [BASE, *wall.fixed]
+    while waiting:
+        for name in neighbours[waiting.pop()] - held:
+            held.add(name)
+            waiting.append(name)
+    loose = [stone.name for stone in wall.stones if stone.name not in held]
+    if loose:
+        raise ModelError(
+            f"stone {_listed(loose)} is not connected with the base or any fixed stone: check the survey's base, "
+            'or fix stones with survey.fixed = "base"'
+        )
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(f'"{name}"' for name in names[:8])
+    return shown if len(names) <= 8 else f"{shown} and {len(names) - 8} more"
+
+
+def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
+    count = len(wall.stones) + 1
+    position, attitude = np.zeros((count, 3)), np.tile(np.eye(3), (count, 1, 1))
+    mass, inertia, role = np.ones(count), np.ones((count, 3)), np.full(count, HELD, dtype=np.int64)
+    for b, stone in enumerate(wall.stones):
+        position[b] = stone.centroid
+        mass[b] = wall.mass(stone)
+        tensor = stone.inertia * (mass[b] / stone.volume)
+        if stone.name in wall.fixed:
+            continue
+        if stone.name in wall.guided:
+            role[b], inertia[b] = GUIDED, np.diag(tensor)
+            continue
+        role[b] = FREE
+        inertia[b], axes = np.linalg.eigh(tensor)
+        attitude[b] = axes * np.sign(np.linalg.det(axes))
+    items: list[list[int]] = [[] for _ in range(count)]
+    numbers = {**wall.stone_numbers, BASE: count - 1}
+    for j, pair in enumerate(pairs):
+        items[numbers[pair.first]].append(j)
+        items[numbers[pair.second]].append(-1 - j)
+    return Bodies(
+        position=position,
+        rotation=attitude.copy(),
+        velocity=np.zeros((count, 3)),
+        momentum=np.zeros((count, 3)),
+        mass=mass,
+        inertia=inertia,
+        role=role,
+        first_item=np.cumsum([0, *(len(item) for item in items)], dtype=np.int64),
+        item=np.array([j for item in items for j in item], dtype=np.int64),
+        last=np.zeros((count, 9)),
+        home=position.copy(),
+        attitude=attitude,
+        share=np.zeros(count),
+    )
+
+
+def _law(wall: Wall, properties: JointProperties, pair: FacePair) -> JointProperties:
+    """Properties of one joint; on the base the friction is the support's, unless an exception says otherwise."""
+    sides = [
+        frozenset({BASE}) if name == BASE else frozenset({name, wall.stone(name).zone})
+        for name in (pair.first, pair.second)
+    ]
+    if pair.second == BASE and wall.support is not None:
+        properties = replace(
+            properties,
+            friction_angle=wall.ground.friction_angle,
+            friction_angle_high=None,
+            dilation_angle=0.0,
+        )
+    found = properties.between(*sides)
+    if found.normal_stiffness is None:
+        raise OptionsError(
+            "joints.normal_stiffness is missing: it changes how a wall rocks, so it has no default; give a value such "
+            'as "2e8 N/m3", or a low one and normal_stiffness_high'
+        )
+    return found
+
+
+def _joints(pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: Bodies) -> Joints:
+    widest = max((max(len(pair.face_first), len(pair.face_second)) for pair in pairs), default=3)
+    count = len(pairs)
+    first = np.array([pair.body_first for pair in pairs], dtype=np.int64)
+    second = np.array([pair.body_second for pair in pairs], dtype=np.int64)
+    faces = [np.zeros((count, widest, 3)), np.zeros((count, widest, 3))]
+    for j, pair in enumerate(pairs):
+        for side, (body, face) in enumerate(((first[j], pair.face_first), (second[j], pair.face_second))):
+            faces[side][j, : len(face)] = (face - bodies.position[body]) @ bodies.rotation[body]
+
+    def column(values: Sequence[float]) -> FloatArray:
+        return np.array(values, dtype=np.float64)
+
+    normal = column([law.normal_stiffness or 0.0 for law in laws])
+    return Joints(
+        first=first,
+        second=second,
+        normal_stiffness=normal,
+        shear_stiffness=column(
+            [
+                STIFFNESS_RATIO * (law.normal_stiffness or 0.0)
+                if law.tangential_stiffness is None
+                else law.tangential_stiffness
+                for law in laws
+            ]
+        ),
+        friction=column([law.friction for law in laws]),
+        normal_damping=np.zeros(count),
+        shear_damping=np.zeros(count),
+        tension=column([law.tension for law in laws]),
+        cohesion=column([law.cohesion for law in laws]),
+        dilation=column([math.tan(law.dilation_angle) for law in laws]),
+        lift_limit=column([law.dilation_limit for law in laws]),
+        face_first=faces[0],
+        face_second=faces[1],
+        corners_first=np.array([len(pair.face_first) for pair in pairs], dtype=np.int64),
+        corners_second=np.array([len(pair.face_second) for pair in pairs], dtype=np.int64),
+    )
+
+
+def critical_damping(joints: Joints, frames: Frames, bodies: Bodies) -> FloatArray:
+    """Of each joint [Pa s/m]: 2·√(Kn·m/A) with the reduced mass m of its two stones; a held stone is immovable."""
+    weights = np.where(bodies.role == HELD, 0.0, 1.0 / bodies.mass)
+    reduced = 1.0 / (weights[joints.first] + weights[joints.second])
+    result: FloatArray = 2.0 * np.sqrt(joints.normal_stiffness * reduced / frames.whole[:, 0])
+    return result
+
+
+def _set_damping(joints: Joints, frames: Frames, bodies: Bodies, laws: Sequence[JointProperties]) -> None:
+    """Normal damping as it is given; the tangential one in the ratio of the stiffnesses, on the elastic slip alone."""
+    critical = critical_damping(joints, frames, bodies)
+    for j, law in enumerate(laws):
+        if law.damping is not None:
+            joints.normal_damping[j] = law.damping
+        else:
+            ratio = DAMPING_RATIO if law.damping_ratio is None else law.damping_ratio
+            joints.normal_damping[j] = ratio * critical[j]
+    joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
+
+
+def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: int) -> tuple[Frames, Motion, Memory]:
+    count = len(pairs)
+    corners = int(np.max(joints.corners_first + joints.corners_second, initial=6)) + 6
+    frames = Frames(
+        first=np.zeros((count, 9)),
+        second=np.zeros((count, 9)),
+        corners=np.zeros((count, corners, 2)),
+        sides=np.zeros(count, dtype=np.int64),
+        reach=np.zeros((count, 2)),
+        whole=np.zeros((count, 6)),
+        twist=np.ones(count),
+        bond=np.zeros((count, corners, 2)),
+        bonded=np.zeros(count, dtype=np.int64),
+        points=np.zeros((count, points * points, 3)),
+    )
+    for j, pair in enumerate(pairs):
+        for frame, body in ((frames.first, joints.first[j]), (frames.second, joints.second[j])):
+            turn = bodies.rotation[body]
+            origin = (pair.origin - bodies.position[body]) @ turn
+            frame[j] = np.concatenate([origin, pair.axes[0] @ turn, pair.axes[1] @ turn])
+    motion = Motion(
+        gap=np.zeros((count, 3)),
+        slide=np.zeros((count, 3)),
+        normal=np.zeros((count, 3)),
+        axes=np.zeros((count, 6)),
+        arms=np.zeros((count, 6)),
+        closed=np.zeros((count, 6)),
+        pressed=np.zeros((count, 6)),
+    )
+    memory = Memory(
+        gap=np.zeros((count, 3)),
+        slide=np.zeros((count, 3)),
+        slip=np.zeros((count, 3)),
+        area=np.zeros(count),
+        shear_energy=np.zeros(count),
+        viscous=np.zeros((count, 3)),
+        shear=np.zeros((count, 3)),
+        shear_viscous=np.zeros((count, 3)),
+        thrust=np.zeros(count),
+        lift=np.zeros(count),
+        path=np.zeros(count),
+        since=np.zeros((count, 3)),
+    )
+    return frames, motion, memory
+
+
+def _ties(wall: Wall, bodies: Bodies, struts: Sequence[Strut]) -> Ties:
+    numbers = {**wall.stone_numbers, BASE: len(wall.stones)}
+    for strut in struts:
+        for key, name in (("stone", strut.stone), ("other", strut.other)):
+            if name not in numbers:
+                raise ModelError(f'strut "{strut.name}": {key}: no stone is called "{name}"')
+    first = np.array([numbers[strut.stone] for strut in struts], dtype=np.int64)
+    second = np.array([numbers[strut.other] for strut in struts], dtype=np.int64)
+    ends = [np.array([getattr(strut, key) for strut in struts]).reshape(-1, 3) for key in ("point", "other_point")]
+    local = [
+        np.array([(end - bodies.position[b]) @ bodies.rotation[b] for end, b in zip(side, which, strict=True)])
+        for side, which in zip(ends, (first, second), strict=True)
+    ]
+    strength = np.array([_UNLIMITED if strut.strength is None else strut.strength for strut in struts])
+    return Ties(
+        first=first,
+        second=second,
+        point_first=local[0].reshape(-1, 3),
+        point_second=local[1].reshape(-1, 3),
+        length=np.linalg.norm(ends[1] - ends[0], axis=1),
+        stiffness=np.array([strut.stiffness for strut in struts], dtype=np.float64),
+        push_limit=np.where([strut.kind == "tie" for strut in struts], 0.0, strength),
+        pull_limit=np.where([strut.kind == "wedged" for strut in struts], 0.0, strength),
+        yielded=np.zeros(len(struts)),
+        force=np.zeros(len(struts)),
+    )

@@ -1,0 +1,181 @@
+"""What is done to the wall, as rows of a path: one row for each step.
+
+Columns: shift of the platform x, y, z [m]; its tilt [rad], the tilt's sine and cosine; settlement of the sinking stones
+x, y, z [m] — all at the end of the step — and gravity x, y, z [m/s2] at its start. The tilt's axis: a point on it, and
+its direction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pirqa.dynamics.options import SettlementOptions, TiltOptions
+from pirqa.errors import OptionsError
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.wall import Wall
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["COLUMNS", "Action", "Drive", "Hold", "drive_of", "settling"]
+
+COLUMNS = 12
+_AXES = {"along": 0, "across": 1, "up": 2}
+_WAYS = {"front": (1.0, 0.0, 0.0), "back": (-1.0, 0.0, 0.0), "left": (0.0, -1.0, 0.0), "right": (0.0, 1.0, 0.0)}
+"""Direction of the axis about which the base turns to tip the wall that way (right-handed)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hold:
+    """Nothing is done to the wall for a while: it stands under its weight."""
+
+    duration: float = 1.0
+    """[s]"""
+
+
+Action = GroundMotion | TiltOptions | SettlementOptions | Hold
+
+
+def _nothing(times: FloatArray) -> FloatArray:
+    return np.zeros((len(times), 3))
+
+
+def _no_tilt(times: FloatArray) -> FloatArray:
+    return np.zeros(len(times))
+
+
+def _down(times: FloatArray) -> FloatArray:
+    return np.tile([0.0, 0.0, -STANDARD_GRAVITY], (len(times), 1))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Drive:
+    """A phase of a run: what the base and gravity do, as functions of the time since it began."""
+
+    duration: float
+    """[s]"""
+    shift: Callable[[FloatArray], FloatArray] = _nothing
+    """Of the platform at some times [m], shape (n, 3)."""
+    tilt: Callable[[FloatArray], FloatArray] = _no_tilt
+    """Of the platform [rad], shape (n,)."""
+    axis: FloatArray = field(default_factory=lambda: np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0]))
+    """Of the tilt: a point [m] and a direction."""
+    settlement: Callable[[FloatArray], FloatArray] = _nothing
+    """[m], shape (n, 3)"""
+    sinking: tuple[str, ...] = ()
+    """Held stones that the settlement moves."""
+    gravity: Callable[[FloatArray], FloatArray] = _down
+    """[m/s2], shape (n, 3)"""
+
+    def rows(self, first: int, count: int, step: float) -> FloatArray:
+        """Rows of the path for steps ``first`` to ``first + count`` since the phase began."""
+        starts = step * np.arange(first, first + count, dtype=np.float64)
+        ends = step * np.arange(first + 1, first + count + 1, dtype=np.float64)
+        path = np.zeros((count, COLUMNS))
+        path[:, :3] = self.shift(ends)
+        path[:, 3] = self.tilt(ends)
+        path[:, 4], path[:, 5] = np.sin(path[:, 3]), np.cos(path[:, 3])
+        path[:, 6:9] = self.settlement(ends)
+        path[:, 9:] = self.gravity(starts)
+        return path
+
+
+def settling(ramp: float, duration: float) -> Drive:
+    """Gravity grows over ``ramp`` and stays [s]."""
+
+    def gravity(times: FloatArray) -> FloatArray:
+        share = np.clip(times / ramp, 0.0, 1.0) if ramp > 0.0 else np.ones(len(times))
+        return share[:, None] * _down(times)
+
+    return Drive(duration=duration, gravity=gravity)
+
+
+def drive_of(action: Action, wall: Wall, *, free: float) -> Drive:
+    """The phase in which ``action`` happens, and ``free`` seconds in which the wall swings out."""
+    if isinstance(action, GroundMotion):
+        return _shaking(action, free)
+    if isinstance(action, TiltOptions):
+        return _tilting(action, wall, free)
+    if isinstance(action, SettlementOptions):
+        return _sinking(action, wall, free)
+    return Drive(duration=action.duration + free)
+
+
+def _shaking(motion: GroundMotion, free: float) -> Drive:
+    unknown = [direction.name for direction in motion.directions if direction.name not in _AXES]
+    if unknown:
+        raise OptionsError(
+            f'motion "{motion.name}": component "{unknown[0]}" does not say which way it drives the wall; turn it to '
+            "the wall with motion.facing, or name its components across and along"
+        )
+    columns = [_AXES[direction.name] for direction in motion.directions]
+    start = motion.at(0.0).displacement
+
+    def shift(times: FloatArray) -> FloatArray:
+        moved = np.zeros((len(times), 3))
+        moved[:, columns] = motion.at(np.minimum(times, motion.duration)).displacement - start
+        return moved
+
+    return Drive(duration=motion.duration + free, shift=shift)
+
+
+def tilt_angle(tilt: TiltOptions) -> tuple[float, Callable[[FloatArray], FloatArray]]:
+    """How long a tilt takes [s], and its angle at some times [rad]."""
+    times, angles = [0.0], [0.0]
+
+    def go_to(angle: float) -> None:
+        slow = tilt.to if tilt.slow_from is None else tilt.slow_from
+        for stop, rate in ((min(angle, slow), tilt.rate), (angle, tilt.slow_rate)):
+            if stop > angles[-1]:
+                times.append(times[-1] + (stop - angles[-1]) / rate)
+                angles.append(stop)
+
+    if tilt.by is None:
+        go_to(tilt.to)
+    else:
+        for number in range(1, math.ceil(tilt.to / tilt.by - 1e-9) + 1):
+            go_to(min(number * tilt.by, tilt.to))
+            times.append(times[-1] + tilt.held)
+            angles.append(angles[-1])
+    return times[-1], lambda at: np.interp(at, times, angles)
+
+
+def _tilting(tilt: TiltOptions, wall: Wall, free: float) -> Drive:
+    duration, angle = tilt_angle(tilt)
+    axis = np.array(_WAYS[tilt.towards])
+    if tilt.turning == "platform":
+        if wall.guided and axis[0] == 0.0:
+            raise OptionsError(
+                'dynamics.tilt: guided stones cannot lean along the wall; tilt towards "front" or "back", '
+                'or set turning = "gravity"'
+            )
+        return Drive(duration=duration + free, tilt=angle, axis=np.concatenate([np.zeros(3), axis]))
+
+    def gravity(times: FloatArray) -> FloatArray:
+        turned = angle(times)[:, None]
+        down = np.array([0.0, 0.0, -1.0])
+        # seen from the wall, gravity turns the other way
+        return np.asarray(STANDARD_GRAVITY * (np.cos(turned) * down - np.sin(turned) * np.cross(axis, down)))
+
+    return Drive(duration=duration + free, gravity=gravity)
+
+
+def _sinking(settlement: SettlementOptions, wall: Wall, free: float) -> Drive:
+    for name in settlement.stones:
+        if name not in wall.stone_numbers:
+            raise OptionsError(f'dynamics.settlement.stones: no stone is called "{name}"')
+        if name not in wall.fixed:
+            raise OptionsError(
+                f'dynamics.settlement.stones: stone "{name}" is not fixed to the base, so it cannot be let down; '
+                "name it under survey.fixed"
+            )
+
+    def path(times: FloatArray) -> FloatArray:
+        moved = np.zeros((len(times), 3))
+        moved[:, 2] = -settlement.by * np.clip(times / settlement.duration, 0.0, 1.0)
+        return moved
+
+    return Drive(duration=settlement.duration + free, settlement=path, sinking=settlement.stones)

@@ -1,0 +1,72 @@
+"""The energy ledger: whether a run can be trusted.
+
+What the base and gravity bring must be found again as motion, as elastic energy of the joints, or as spent by friction,
+damping, opening and yielding. Elastic energy is a function of the joints' state and kinetic energy one of the stones';
+what is spent is counted step by step: they close only if the stepping and the law are right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.table import Table
+
+__all__ = ["CLOSING_LIMIT", "ENERGIES", "Ledger", "ledger_of"]
+
+ENERGIES = ("kinetic", "elastic", "friction", "damping", "opening", "struts", "base", "gravity")
+"""Columns of ``Log.energy``; ``base`` and ``gravity`` bring energy, the others hold or spend it."""
+CLOSING_LIMIT = 1e-3
+"""Residual over the largest of base work, gravity work and peak kinetic energy; above it a run is unreliable."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger:
+    """Energies at the end of a run or a phase [J], and how well they close."""
+
+    kinetic: float
+    elastic: float
+    friction: float
+    damping: float
+    opening: float
+    """Lost where joints opened or bonds tore."""
+    struts: float
+    """Spent by yielding struts and ties."""
+    base: float
+    """Work of the base on the wall."""
+    gravity: float
+    """Work of gravity, the fall of potential energy."""
+    residual: float
+    """Largest difference between what was brought and what was found, over the run."""
+    scale: float
+    """Largest of base work, gravity work and kinetic energy on the way."""
+
+    @property
+    def error(self) -> float:
+        """Residual over scale [-]."""
+        return self.residual / self.scale if self.scale > 0.0 else 0.0
+
+    @property
+    def closes(self) -> bool:
+        """Whether the run can be trusted."""
+        return self.error <= CLOSING_LIMIT
+
+
+def ledger_of(energy: FloatArray) -> Ledger:
+    """Ledger of a run whose rows of energies are ``energy``, counted from the first row."""
+    table = energy - energy[0]
+    table[:, 0] = energy[:, 0]  # motion at the start was brought, but from outside
+    start = energy[0, 0]
+    found = table[:, :6].sum(axis=1) - start
+    brought = table[:, 6] + table[:, 7]
+    residual = np.abs(found - brought)
+    last = dict(zip(ENERGIES, table[-1].tolist(), strict=True))
+    scale = max(float(np.abs(table[:, 6]).max()), float(np.abs(table[:, 7]).max()), float(energy[:, 0].max()))
+    return Ledger(residual=float(residual.max()), scale=scale, **last)
+
+
+def energy_table(times: FloatArray, energy: FloatArray) -> Table:
+    """The energies against time."""
+    return Table({"time": times, **{name: energy[:, k].copy() for k, name in enumerate(ENERGIES)}})

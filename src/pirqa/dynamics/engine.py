@@ -1,0 +1,177 @@
+"""A wall that moves: the thin object over the arrays and the compiled loop."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pirqa.dynamics.arrays import Log
+from pirqa.dynamics.assembly import Assembly, assemble, critical_damping
+from pirqa.dynamics.drive import Drive
+from pirqa.dynamics.energy import ENERGIES
+from pirqa.dynamics.options import SimulationOptions
+from pirqa.dynamics.stability import highest_frequency, stable_step
+from pirqa.dynamics.step import advance
+from pirqa.errors import ComputationError, OptionsError
+from pirqa.model.joint import JointProperties
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.strut import Strut
+from pirqa.model.wall import Wall
+
+__all__ = ["Engine", "Record"]
+
+_FASTEST = 200.0
+"""Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Record:
+    """What was kept of a stretch of a run."""
+
+    times: FloatArray
+    """[s], shape (k,)"""
+    pose: FloatArray
+    """Mass centre (3) [m] and rotation from the principal axes (9) of each body, shape (k, b, 12)."""
+    joint: FloatArray
+    """See :class:`pirqa.dynamics.arrays.Log`, shape (k, j, 7)."""
+    energy: FloatArray
+    """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
+    push: FloatArray
+    """On the platform and its guides [N], shape (k, 3)."""
+    tie: FloatArray
+    """Force of each strut, tension positive [N], shape (k, t)."""
+
+
+@dataclass(kw_only=True, eq=False)
+class Engine:
+    """Stones, joints and a clock. Build it with :meth:`of`, then :meth:`run` phases."""
+
+    assembly: Assembly
+    options: SimulationOptions
+    step: float
+    """[s]"""
+    limit: float
+    """Stable time step [s]."""
+    done: int = 0
+    """Steps so far."""
+    _own: FloatArray = field(default_factory=lambda: np.zeros(0))
+
+    @classmethod
+    def of(
+        cls,
+        wall: Wall,
+        options: SimulationOptions | None = None,
+        *,
+        joints: JointProperties | None = None,
+        struts: Sequence[Strut] = (),
+    ) -> Engine:
+        """``wall`` with its joints, or with ``joints`` instead; held by ``struts``."""
+        options = SimulationOptions() if options is None else options
+        points = options.points if options.contact == "points" else 0
+        made = assemble(wall, joints=joints, struts=struts, points=points)
+        limit = _limit(made)
+        step = options.safety * limit if options.step is None else options.step
+        if not math.isfinite(step):  # nothing is elastic: stones in free flight
+            step = options.output_step
+        if step > limit and not options.allow_unstable:
+            raise OptionsError(
+                f"dynamics.simulation.step: {step:g} s is above the stable time step of this wall, {limit:.3g} s; "
+                "give less, or leave it out, or set allow_unstable = true"
+            )
+        if options.step is None:  # so that whole steps fit between the states that are kept
+            step = options.output_step / math.ceil(options.output_step / step)
+        return cls(assembly=made, options=options, step=step, limit=limit)
+
+    @property
+    def time(self) -> float:
+        """[s]"""
+        return self.done * self.step
+
+    @property
+    def stride(self) -> int:
+        """Steps between the states that are kept."""
+        return max(1, round(self.options.output_step / self.step))
+
+    def run(self, drive: Drive, first: int, count: int) -> tuple[Record, bool]:
+        """``count`` steps of ``drive``, from its step ``first``; what was kept, and whether the run is still sound."""
+        made = self.assembly
+        made.bodies.share[:] = 0.0
+        for name in drive.sinking:
+            made.bodies.share[made.body(name)] = 1.0
+        path = drive.rows(first, count, self.step)
+        stride = self.stride
+        rows = count // stride + 2
+        log = Log(
+            step=np.zeros(rows, dtype=np.int64),
+            pose=np.zeros((rows, len(made.bodies.mass), 12)),
+            joint=np.zeros((rows, len(made.joints.first), 7)),
+            energy=np.zeros((rows, len(ENERGIES))),
+            push=np.zeros((rows, 3)),
+            tie=np.zeros((rows, len(made.ties.first))),
+        )
+        steps, kept = advance(
+            made.bodies,
+            made.joints,
+            made.frames,
+            made.motion,
+            made.memory,
+            made.loads,
+            made.ties,
+            path,
+            np.asarray(drive.axis, dtype=np.float64),
+            self.step,
+            self.options.renew_after,
+            _FASTEST,
+            made.scratch,
+            self.done,
+            stride,
+            log,
+            0,
+        )
+        self.done += steps
+        record = Record(
+            times=np.asarray(log.step[:kept] * self.step, dtype=np.float64),
+            pose=log.pose[:kept],
+            joint=log.joint[:kept],
+            energy=log.energy[:kept],
+            push=log.push[:kept],
+            tie=log.tie[:kept],
+        )
+        return record, steps == count
+
+    def damp_at_least(self, ratio: float) -> None:
+        """Joints damped by at least ``ratio`` of critical, until :meth:`damp_as_given`."""
+        joints = self.assembly.joints
+        self._own = np.array([joints.normal_damping, joints.shear_damping])
+        least = ratio * critical_damping(joints, self.assembly.frames, self.assembly.bodies)
+        joints.normal_damping[:] = np.maximum(joints.normal_damping, least)
+        joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
+        if self.step > _limit(self.assembly):
+            self.damp_as_given()
+
+    def damp_as_given(self) -> None:
+        """The joints' own damping again."""
+        if len(self._own):
+            self.assembly.joints.normal_damping[:], self.assembly.joints.shear_damping[:] = self._own
+
+    def displacement(self, record: Record, reference: FloatArray) -> FloatArray:
+        """Of the mass centres from ``reference``, a row of ``pose``, less the platform's [m], shape (k, b, 3)."""
+        moved = record.pose[:, :, :3] - reference[None, :, :3]
+        return np.asarray(moved - moved[:, -1:, :])
+
+
+def _limit(made: Assembly) -> float:
+    highest = highest_frequency(made.bodies, made.joints, made.frames, made.motion, made.ties)
+    if highest == 0.0:
+        return math.inf
+    stiff = made.joints
+    lag = max(
+        float(np.max(stiff.normal_damping / stiff.normal_stiffness, initial=0.0)),
+        float(np.max(stiff.shear_damping / stiff.shear_stiffness, initial=0.0)),
+    )
+    if not math.isfinite(highest):
+        raise ComputationError("the stiffness of the joints is not a finite number; check joints.normal_stiffness")
+    return stable_step(highest, lag)

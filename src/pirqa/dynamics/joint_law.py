@@ -1,0 +1,168 @@
+"""The law of a joint: pressure, friction with memory, damping; and what each of them spends.
+
+Normal: Kn [N/m3] times the penetration, no pull unless bonded. Tangential: a spring Kt [N/m3] on the elastic slip,
+which is remembered, and a return to the limit when it is passed: friction that holds does not creep. The limit for
+shear force T and twisting moment M under the normal force N is the ellipsoid (T/μN)² + (M/μNr)² = 1, where r is the
+mean distance of the area from its centroid: exact for sliding alone, and for twisting alone under even pressure.
+Energies are counted with the mean of the forces at both ends of a step, which is the work that the stepping does.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pirqa.compiled import kernel
+from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
+
+__all__ = ["press_and_rub"]
+
+_NOTHING = 1e-12
+"""Area that is none [m2]."""
+
+
+@kernel
+def press_and_rub(
+    start: int,
+    stop: int,
+    joints: Joints,
+    frames: Frames,
+    motion: Motion,
+    memory: Memory,
+    loads: Loads,
+    step: float,
+) -> tuple[float, float, float]:
+    """Force and moment of each joint on its first stone; energy spent by friction, damping and opening [J]."""
+    bonded, twist = frames.bonded, frames.twist
+    cohesion, dilation, friction, lift_limit = joints.cohesion, joints.dilation, joints.friction, joints.lift_limit
+    normal_damping, normal_stiffness, shear_damping, shear_stiffness = (
+        joints.normal_damping,
+        joints.normal_stiffness,
+        joints.shear_damping,
+        joints.shear_stiffness,
+    )
+    force, moment = loads.force, loads.moment
+    old_area, old_gap, lift, path = memory.area, memory.gap, memory.lift, memory.path
+    shear, shear_energy, sticky, old_slide = memory.shear, memory.shear_energy, memory.shear_viscous, memory.slide
+    slip, old_thrust, viscous = memory.slip, memory.thrust, memory.viscous
+    axes, closed, gap, normal = motion.axes, motion.closed, motion.gap, motion.normal
+    pressed, slide = motion.pressed, motion.slide
+    total_rubbed = total_damped = total_opened = 0.0
+    for j in range(start, stop):
+        g0, gu, gv = gap[j, 0], gap[j, 1], gap[j, 2]
+        h0, hu, hv = g0 - old_gap[j, 0], gu - old_gap[j, 1], gv - old_gap[j, 2]
+        s0, s1, s2 = slide[j, 0], slide[j, 1], slide[j, 2]
+        t0, t1, t2 = s0 - old_slide[j, 0], s1 - old_slide[j, 1], s2 - old_slide[j, 2]
+        old_gap[j, 0], old_gap[j, 1], old_gap[j, 2] = g0, gu, gv
+        old_slide[j, 0], old_slide[j, 1], old_slide[j, 2] = s0, s1, s2
+        area, touching = pressed[j, 0], closed[j, 0]
+        if touching <= _NOTHING and old_area[j] <= _NOTHING and viscous[j, 0] == 0.0:
+            for i in range(3):
+                force[j, i] = 0.0
+                moment[j, i] = 0.0
+            continue
+
+        # normal: what is applied, and how much of it is elastic
+        stiffness, rate = normal_stiffness[j], normal_damping[j] / step
+        p0 = g0 + lift[j]
+        thrust = about_u = about_v = 0.0
+        su = sv = suu = suv = svv = 0.0
+        if area > _NOTHING:
+            su, sv = pressed[j, 1], pressed[j, 2]
+            suu, suv, svv = pressed[j, 3], pressed[j, 4], pressed[j, 5]
+            f0, fu, fv = stiffness * p0 + rate * h0, stiffness * gu + rate * hu, stiffness * gv + rate * hv
+            thrust = f0 * area + fu * su + fv * sv
+            about_u = f0 * su + fu * suu + fv * suv
+            about_v = f0 * sv + fu * suv + fv * svv
+        d0, du, dv = thrust, about_u, about_v
+        if touching > _NOTHING:
+            cu, cv = closed[j, 1], closed[j, 2]
+            cuu, cuv, cvv = closed[j, 3], closed[j, 4], closed[j, 5]
+            d0 -= stiffness * (p0 * touching + gu * cu + gv * cv)
+            du -= stiffness * (p0 * cu + gu * cuu + gv * cuv)
+            dv -= stiffness * (p0 * cv + gu * cuv + gv * cvv)
+        damped = 0.5 * ((d0 + viscous[j, 0]) * h0 + (du + viscous[j, 1]) * hu + (dv + viscous[j, 2]) * hv)
+        viscous[j, 0], viscous[j, 1], viscous[j, 2] = d0, du, dv
+
+        # tangential: at the centroid of the part that bears pressure
+        if area <= _NOTHING:
+            opened = shear_energy[j]
+            old_area[j], shear_energy[j], old_thrust[j] = 0.0, 0.0, 0.0
+            for i in range(3):
+                slip[j, i], shear[j, i], sticky[j, i] = 0.0, 0.0, 0.0
+                force[j, i], moment[j, i] = 0.0, 0.0
+            total_damped += damped
+            total_opened += opened
+            continue
+        kt, ct = shear_stiffness[j], shear_damping[j] / step
+        inverse = 1.0 / area
+        u, v = su * inverse, sv * inverse
+        polar = suu + svv - (su * u + sv * v)
+        w = slip[j, 2]
+        c1, c2 = slip[j, 0] - w * v, slip[j, 1] + w * u
+        old = old_area[j]
+        opened = 0.0
+        if area != old:
+            if area > old:  # what has just closed has not slipped yet
+                share = old * inverse
+                c1, c2, w = c1 * share, c2 * share, w * share
+            opened = shear_energy[j] - 0.5 * kt * (area * (c1 * c1 + c2 * c2) + polar * w * w)
+        # the whole step as elastic slip, then back to the limit; damping acts on the elastic slip alone
+        e1, e2, ew = c1 + t0 - t2 * v, c2 + t1 + t2 * u, w + t2
+        f1 = area * (kt * e1 + ct * (e1 - c1))
+        f2 = area * (kt * e2 + ct * (e2 - c2))
+        mn = polar * (kt * ew + ct * (ew - w))
+        limit = friction[j] * thrust
+        if bonded[j] > 0:
+            limit += cohesion[j] * area
+        if limit < 0.0:
+            limit = 0.0
+        load2 = f1 * f1 + f2 * f2
+        if polar > 0.0:
+            load2 += mn * mn * area / (twist[j] * polar)
+        rubbed = 0.0
+        x1 = x2 = xw = 0.0
+        if load2 > limit * limit:
+            keep = limit / math.sqrt(load2)
+            back = (1.0 - keep) / (kt + ct)
+            x1, x2 = back * f1 * inverse, back * f2 * inverse
+            if polar > 0.0:
+                xw = back * mn / polar
+            f1, f2, mn = keep * f1, keep * f2, keep * mn
+            e1, e2, ew = e1 - x1, e2 - x2, ew - xw
+            if bonded[j] > 0:  # a bond that slips is broken
+                bonded[j] = 0
+        turning = mn + u * f2 - v * f1
+        if x1 != 0.0 or x2 != 0.0 or xw != 0.0:
+            # the force at the step's start did its work at the origin: shift its moment to this centroid
+            began = shear[j, 2] - u * shear[j, 1] + v * shear[j, 0]
+            rubbed = 0.5 * ((f1 + shear[j, 0]) * x1 + (f2 + shear[j, 1]) * x2 + (mn + began) * xw)
+            length = math.sqrt(x1 * x1 + x2 * x2)
+            path[j] += length
+            rise = dilation[j] * length
+            if rise > 0.0:
+                rise = min(rise, lift_limit[j] - lift[j])
+                lift[j] += rise
+                rubbed -= thrust * rise
+        z1, z2, zw = area * ct * (e1 - c1), area * ct * (e2 - c2), polar * ct * (ew - w)
+        before = sticky[j, 2] - u * sticky[j, 1] + v * sticky[j, 0]
+        damped += 0.5 * ((z1 + sticky[j, 0]) * (e1 - c1) + (z2 + sticky[j, 1]) * (e2 - c2) + (zw + before) * (ew - w))
+        sticky[j, 0], sticky[j, 1], sticky[j, 2] = z1, z2, zw + u * z2 - v * z1
+        slip[j, 0], slip[j, 1], slip[j, 2] = e1 + ew * v, e2 - ew * u, ew
+        shear[j, 0], shear[j, 1], shear[j, 2] = f1, f2, turning
+        old_area[j], old_thrust[j] = area, thrust
+        shear_energy[j] = 0.5 * kt * (area * (e1 * e1 + e2 * e2) + polar * ew * ew)
+
+        # on the first stone: −N·n and the shear, about the origin between the faces
+        nx, ny, nz = normal[j, 0], normal[j, 1], normal[j, 2]
+        m1x, m1y, m1z = axes[j, 0], axes[j, 1], axes[j, 2]
+        m2x, m2y, m2z = axes[j, 3], axes[j, 4], axes[j, 5]
+        force[j, 0] = f1 * m1x + f2 * m2x - thrust * nx
+        force[j, 1] = f1 * m1y + f2 * m2y - thrust * ny
+        force[j, 2] = f1 * m1z + f2 * m2z - thrust * nz
+        moment[j, 0] = about_u * m2x - about_v * m1x + turning * nx
+        moment[j, 1] = about_u * m2y - about_v * m1y + turning * ny
+        moment[j, 2] = about_u * m2z - about_v * m1z + turning * nz
+        total_rubbed += rubbed
+        total_damped += damped
+        total_opened += opened
+    return total_rubbed, total_damped, total_opened

@@ -1,0 +1,83 @@
+"""Integrals over flat polygons, and the part of one where a linear function is positive: closed forms, no mesh."""
+
+from __future__ import annotations
+
+import math
+
+from pirqa.compiled import kernel
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = ["clip_positive", "mean_distance", "moments"]
+
+
+@kernel
+def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, float, float, float, float]:
+    """Area [m2] and moments ∫u, ∫v [m3], ∫u², ∫uv, ∫v² [m4] of a counter-clockwise polygon, shape (count, 2)."""
+    area = su = sv = suu = suv = svv = 0.0
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    for index in range(count):
+        u1, v1 = corners[which, index, 0], corners[which, index, 1]
+        cross = u0 * v1 - u1 * v0
+        area += cross
+        su += cross * (u0 + u1)
+        sv += cross * (v0 + v1)
+        suu += cross * (u0 * u0 + u0 * u1 + u1 * u1)
+        suv += cross * (2.0 * u0 * v0 + u0 * v1 + u1 * v0 + 2.0 * u1 * v1)
+        svv += cross * (v0 * v0 + v0 * v1 + v1 * v1)
+        u0, v0 = u1, v1
+    return 0.5 * area, su / 6.0, sv / 6.0, suu / 12.0, suv / 24.0, svv / 12.0
+
+
+@kernel
+def clip_positive(
+    corners: FloatArray,
+    which: int,
+    count: int,
+    constant: float,
+    along_u: float,
+    along_v: float,
+    result: FloatArray,
+    into: int,
+) -> int:
+    """Corners of the part of a convex polygon where constant + along_u·u + along_v·v > 0; their number."""
+    kept = 0
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    f0 = constant + along_u * u0 + along_v * v0
+    for index in range(count):
+        u1, v1 = corners[which, index, 0], corners[which, index, 1]
+        f1 = constant + along_u * u1 + along_v * v1
+        if (f0 > 0.0) != (f1 > 0.0):
+            share = f0 / (f0 - f1)
+            result[into, kept, 0] = u0 + share * (u1 - u0)
+            result[into, kept, 1] = v0 + share * (v1 - v0)
+            kept += 1
+        if f1 > 0.0:
+            result[into, kept, 0], result[into, kept, 1] = u1, v1
+            kept += 1
+        u0, v0, f0 = u1, v1, f1
+    return kept
+
+
+@kernel
+def mean_distance(corners: FloatArray, which: int, count: int) -> float:
+    """Mean distance [m] of a convex polygon's area from its origin, which lies inside.
+
+    Sum over the triangles from the origin to each edge, at distance d along the normal and between the lengths s0 and
+    s1 along the edge: ∫r dA = d/6 · [s·√(d²+s²) + d²·asinh(s/d)] from s0 to s1.
+    """
+    total = area = 0.0
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    for index in range(count):
+        u1, v1 = corners[which, index, 0], corners[which, index, 1]
+        length = math.hypot(u1 - u0, v1 - v0)
+        cross = u0 * v1 - u1 * v0
+        if length > 0.0 and cross > 0.0:
+            distance = cross / length
+            s0 = (u0 * (u1 - u0) + v0 * (v1 - v0)) / length
+            s1 = s0 + length
+            upper = s1 * math.hypot(distance, s1) + distance * distance * math.asinh(s1 / distance)
+            lower = s0 * math.hypot(distance, s0) + distance * distance * math.asinh(s0 / distance)
+            total += distance / 6.0 * (upper - lower)
+        area += 0.5 * cross
+        u0, v0 = u1, v1
+    return total / area

@@ -1,0 +1,151 @@
+"""The overlap of two faces, found again when the stones have slid.
+
+The same function lays out a joint at the start: both faces are convex, so their overlap is one polygon.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pirqa.compiled import kernel
+from pirqa.dynamics.arrays import Bodies, Frames, Joints, Memory, Motion
+from pirqa.dynamics.polygon import clip_positive, mean_distance, moments
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = ["renew_overlap"]
+
+
+@kernel
+def renew_overlap(
+    j: int,
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    motion: Motion,
+    memory: Memory,
+    scratch: FloatArray,
+) -> None:
+    """Overlap polygon of joint ``j`` where its faces lie now; its frames move to the polygon's centroid.
+
+    ``motion`` must be of the same poses. The planes of the faces and the elastic slip stay what they are; the shift is
+    counted from here.
+    """
+    a, b = joints.first[j], joints.second[j]
+    s0, s1, twist = motion.slide[j, 0], motion.slide[j, 1], motion.slide[j, 2]
+    count = _project(j, a, 0, bodies, motion, joints.face_first, joints.corners_first[j], scratch, 0)
+    other = _project(j, b, 3, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
+    count = _intersect(scratch, count, other)
+    area = 0.0
+    if count >= 3:
+        area, su, sv, _, _, _ = moments(scratch, 0, count)
+    if area <= 1e-10:
+        frames.sides[j] = 0
+        frames.whole[j, 0] = 0.0
+        frames.reach[j, 0], frames.reach[j, 1] = 0.0, 0.0
+        memory.since[j, 0], memory.since[j, 1], memory.since[j, 2] = s0, s1, twist
+        return
+    u, v = su / area, sv / area
+    # the origin's place in each face: the faces lie ± half the slide from the middle, turned by ± half the twist
+    half = 0.5 * twist
+    cosine, sine = math.cos(half), math.sin(half)
+    _shift_frame(j, frames.first, u + 0.5 * s0, v + 0.5 * s1, cosine, sine)
+    _shift_frame(j, frames.second, u - 0.5 * s0, v - 0.5 * s1, cosine, -sine)
+    reach_u = reach_v = 0.0
+    for i in range(count):
+        x, y = scratch[0, i, 0] - u, scratch[0, i, 1] - v
+        frames.corners[j, i, 0], frames.corners[j, i, 1] = x, y
+        reach_u, reach_v = max(reach_u, abs(x)), max(reach_v, abs(y))
+    frames.sides[j] = count
+    frames.reach[j, 0], frames.reach[j, 1] = reach_u, reach_v
+    whole = frames.whole
+    whole[j, 0], whole[j, 1], whole[j, 2], whole[j, 3], whole[j, 4], whole[j, 5] = moments(frames.corners, j, count)
+    distance = mean_distance(frames.corners, j, count)
+    frames.twist[j] = distance * distance * whole[j, 0] / (whole[j, 3] + whole[j, 5])
+    if frames.points.shape[1] > 0:
+        _lay_points(j, count, reach_u, reach_v, frames, scratch)
+    w = memory.slip[j, 2]
+    memory.slip[j, 0] -= w * v
+    memory.slip[j, 1] += w * u
+    for array in (memory.shear, memory.shear_viscous):
+        array[j, 2] -= u * array[j, 1] - v * array[j, 0]
+    viscous = memory.viscous
+    viscous[j, 1] -= u * viscous[j, 0]
+    viscous[j, 2] -= v * viscous[j, 0]
+    memory.gap[j, 0] += memory.gap[j, 1] * u + memory.gap[j, 2] * v
+    t0, t1, t2 = s0 - memory.slide[j, 0], s1 - memory.slide[j, 1], twist - memory.slide[j, 2]
+    memory.slide[j, 0], memory.slide[j, 1], memory.slide[j, 2] = t2 * v - t0, -t1 - t2 * u, -t2
+    frames.bonded[j] = 0
+    memory.since[j, 0], memory.since[j, 1], memory.since[j, 2] = 0.0, 0.0, 0.0
+
+
+@kernel
+def _project(
+    j: int,
+    body: int,
+    side: int,
+    bodies: Bodies,
+    motion: Motion,
+    face: FloatArray,
+    count: int,
+    scratch: FloatArray,
+    into: int,
+) -> int:
+    """Corners of a face in the joint's mean frame, about the origin between the faces, into row ``into``."""
+    turn, axes, arms = bodies.rotation, motion.axes, motion.arms
+    for i in range(count):
+        x, y, z = face[j, i, 0], face[j, i, 1], face[j, i, 2]
+        px = turn[body, 0, 0] * x + turn[body, 0, 1] * y + turn[body, 0, 2] * z - arms[j, side]
+        py = turn[body, 1, 0] * x + turn[body, 1, 1] * y + turn[body, 1, 2] * z - arms[j, side + 1]
+        pz = turn[body, 2, 0] * x + turn[body, 2, 1] * y + turn[body, 2, 2] * z - arms[j, side + 2]
+        scratch[into, i, 0] = px * axes[j, 0] + py * axes[j, 1] + pz * axes[j, 2]
+        scratch[into, i, 1] = px * axes[j, 3] + py * axes[j, 4] + pz * axes[j, 5]
+    return count
+
+
+@kernel
+def _intersect(scratch: FloatArray, count: int, other: int) -> int:
+    """Rows 0 and 2 hold two convex polygons, counter-clockwise; their overlap into row 0."""
+    here, there = 0, 1
+    for i in range(other):
+        k = i + 1 if i + 1 < other else 0
+        u0, v0, u1, v1 = scratch[2, i, 0], scratch[2, i, 1], scratch[2, k, 0], scratch[2, k, 1]
+        along_u, along_v = v0 - v1, u1 - u0
+        count = clip_positive(scratch, here, count, -(along_u * u0 + along_v * v0), along_u, along_v, scratch, there)
+        here, there = there, here
+        if count < 3:
+            return 0
+    if here == 1:
+        for i in range(count):
+            scratch[0, i, 0], scratch[0, i, 1] = scratch[1, i, 0], scratch[1, i, 1]
+    return count
+
+
+@kernel
+def _shift_frame(j: int, frame: FloatArray, u: float, v: float, cosine: float, sine: float) -> None:
+    """Turn the axes of a frame by a small angle in its plane, then move its origin by u and v along them."""
+    for i in range(3):
+        one, two = frame[j, 3 + i], frame[j, 6 + i]
+        frame[j, 3 + i] = cosine * one + sine * two
+        frame[j, 6 + i] = cosine * two - sine * one
+        frame[j, i] += u * frame[j, 3 + i] + v * frame[j, 6 + i]
+
+
+@kernel
+def _lay_points(j: int, count: int, reach_u: float, reach_v: float, frames: Frames, scratch: FloatArray) -> None:
+    """A point in each cell of a grid over the overlap: at the centroid of what the cell covers, with its area."""
+    side = int(math.sqrt(frames.points.shape[1]) + 0.5)
+    wide, high = 2.0 * reach_u / side, 2.0 * reach_v / side
+    for row in range(side):
+        for column in range(side):
+            k = row * side + column
+            left, low = -reach_u + column * wide, -reach_v + row * high
+            left_of = clip_positive(frames.corners, j, count, -left, 1.0, 0.0, scratch, 0)
+            n = clip_positive(scratch, 0, left_of, left + wide, -1.0, 0.0, scratch, 1)
+            n = clip_positive(scratch, 1, n, -low, 0.0, 1.0, scratch, 0)
+            n = clip_positive(scratch, 0, n, low + high, 0.0, -1.0, scratch, 1)
+            frames.points[j, k, 0], frames.points[j, k, 1], frames.points[j, k, 2] = 0.0, 0.0, 0.0
+            if n >= 3:
+                area, su, sv, _, _, _ = moments(scratch, 1, n)
+                if area > 0.0:
+                    frames.points[j, k, 0], frames.points[j, k, 1] = su / area, sv / area
+                    frames.points[j, k, 2] = area

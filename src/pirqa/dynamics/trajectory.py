@@ -1,0 +1,159 @@
+"""What a run gives: where every stone was at which time, what the joints bore, where the energy went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from pirqa.dynamics.assembly import JointName
+from pirqa.dynamics.energy import CLOSING_LIMIT, Ledger
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
+from pirqa.model.stone import ControlPoint
+
+__all__ = ["Event", "Outcome", "Settled", "Trajectory"]
+
+Outcome = Literal["standing", "collapse", "failed"]
+"""``collapse``: a stone fell; ``failed``: the computation went wrong, which says nothing about the wall."""
+EventKind = Literal["slip", "opening", "fallen", "torn"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that happened to a stone or a joint for the first time."""
+
+    time: float
+    """Since the action began [s]."""
+    kind: EventKind
+    """``slip``: a joint slid by a millimetre; ``opening``: it gaped by one; ``fallen``: a stone fell; ``torn``."""
+    place: str
+    """Name of the stone or joint."""
+    amount: float
+    """How far [m]."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Settled:
+    """The wall at rest under its own weight, before anything is done to it."""
+
+    duration: float
+    """It took [s]."""
+    displacement: FloatArray
+    """Of each stone's mass centre from the drawing [m], shape (stones, 3)."""
+    quiet: float
+    """Kinetic over elastic energy at the end [-]."""
+    ledger: Ledger
+    weight: float
+    """Of the stones that are not fixed [N]."""
+    push: FloatArray
+    """On the platform [N], shape (3,)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Trajectory:
+    """A run of the wall under one action; times count from the action's start, displacements from the settled state."""
+
+    action: str
+    """Name of the motion, or ``tilt``, ``settlement``, ``hold``."""
+    case: str
+    """Which end of each pair of joint properties was used; empty where there is no pair."""
+    stones: tuple[str, ...]
+    joints: tuple[JointName, ...]
+    times: FloatArray
+    """[s], shape (k,)"""
+    position: FloatArray
+    """Of the mass centres, in space [m], shape (k, stones, 3)."""
+    quaternion: FloatArray
+    """Rotation of each stone from the drawing (w, x, y, z), shape (k, stones, 4)."""
+    platform: FloatArray
+    """Shift of the base [m], shape (k, 3)."""
+    tilt: FloatArray
+    """Of the base, or of gravity [rad], shape (k,)."""
+    normal_force: FloatArray
+    """Of each joint [N], shape (k, joints)."""
+    shear_force: FloatArray
+    """Size of it [N], shape (k, joints)."""
+    closed_area: FloatArray
+    """That bears pressure [m2], shape (k, joints)."""
+    opening: FloatArray
+    """Widest gap of each joint [m], shape (k, joints)."""
+    slip: FloatArray
+    """Length of slip of each joint so far, from the settled state [m], shape (k, joints)."""
+    push: FloatArray
+    """Of the wall on its base and guides [N], shape (k, 3)."""
+    strut_force: FloatArray
+    """Tension positive [N], shape (k, struts)."""
+    energy: FloatArray
+    """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
+    control_points: tuple[ControlPoint, ...]
+    settled: Settled
+    ledger: Ledger
+    """Of the action and what followed."""
+    outcome: Outcome
+    events: tuple[Event, ...]
+    reference: FloatArray
+    """Mass centres in the settled state [m], shape (stones, 3)."""
+    step: float
+    """Time step [s]."""
+    stable_step: float
+    """[s]"""
+    action_ends: float
+    """When the action is over and the wall swings out [s]."""
+    remarks: tuple[Remark, ...] = ()
+
+    @cached_property
+    def displacement(self) -> FloatArray:
+        """Of the mass centres, from the settled state and relative to the base [m], shape (k, stones, 3)."""
+        return np.asarray(self.position - self.reference - self.platform[:, None, :])
+
+    @cached_property
+    def peak(self) -> FloatArray:
+        """Largest displacement of each stone relative to the base [m], shape (stones,)."""
+        return np.asarray(np.linalg.norm(self.displacement, axis=2).max(axis=0))
+
+    @cached_property
+    def residual(self) -> FloatArray:
+        """Displacement of each stone at the end [m], shape (stones, 3): the mean of the last second."""
+        late = self.times >= self.times[-1] - 1.0
+        return np.asarray(self.displacement[late].mean(axis=0))
+
+    @property
+    def reliable(self) -> bool:
+        """Whether the energy ledger closes and the computation did not fail."""
+        return self.outcome != "failed" and self.ledger.error <= CLOSING_LIMIT
+
+    @property
+    def rotation(self) -> FloatArray:
+        """Angle by which each stone is turned from the drawing [rad], shape (k, stones)."""
+        return np.asarray(2.0 * np.arcsin(np.clip(np.linalg.norm(self.quaternion[..., 1:], axis=-1), 0.0, 1.0)))
+
+    def point(self, name: str) -> FloatArray:
+        """Displacement of a control point relative to the base and the settled state [m], shape (k, 3)."""
+        found = next(point for point in self.control_points if point.name == name)
+        stone = self.stones.index(found.stone)
+        arm = found.position - (self.reference[stone] - self.settled.displacement[stone])
+        turned = _rotate(self.quaternion[:, stone], arm)
+        return np.asarray(self.displacement[:, stone] + turned - _rotate(self.quaternion[:1, stone], arm))
+
+    def __str__(self) -> str:
+        worst = int(np.argmax(np.linalg.norm(self.residual, axis=1))) if len(self.stones) else 0
+        highest = int(np.argmax(self.peak)) if len(self.stones) else 0
+        case = f" ({self.case})" if self.case else ""
+        lines = [
+            f"{self.action}{case}: {self.outcome} after {self.times[-1]:.2f} s",
+            f"  largest displacement {1e3 * self.peak[highest]:.2f} mm, stone {self.stones[highest]}",
+            f"  lasting displacement {1e3 * float(np.linalg.norm(self.residual[worst])):.3f} mm, stone "
+            f"{self.stones[worst]}",
+            f"  energy closes within {self.ledger.error:.2g}{'' if self.reliable else ': NOT RELIABLE'}",
+        ]
+        return "\n".join(lines)
+
+
+def _rotate(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
+    """``arm`` turned by each quaternion, shape (k, 3)."""
+    scalar, vector = quaternion[:, :1], quaternion[:, 1:]
+    across = 2.0 * np.cross(vector, arm)
+    return np.asarray(arm + scalar * across + np.cross(vector, across))
