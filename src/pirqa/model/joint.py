@@ -86,7 +86,7 @@ class JointProperties:
             raise ModelError(f"joints.{given[0]} and joints.{given[1]} both say how joints are damped: give one")
         for low in ("friction_angle", "normal_stiffness"):
             self._check_pair(low)
-        if self.dilation_angle > 0 and self.dilation_limit == 0:
+        if np.any((np.asarray(self.dilation_angle) > 0) & (np.asarray(self.dilation_limit) == 0)):
             raise ModelError('joints.dilation_limit is needed with dilation_angle: give for example "5 mm"')
         if np.any(np.asarray(self.friction_angle) <= self.dilation_angle):
             raise ModelError("joints.dilation_angle must be less than friction_angle: sliding would gain energy")
