@@ -8,7 +8,12 @@ from collections.abc import Sequence
 
 from benchmarks import harness
 
-MODULES = {"statics": "benchmarks.statics", "survey": "benchmarks.survey", "motion": "benchmarks.motion"}
+MODULES = {
+    "statics": "benchmarks.statics",
+    "survey": "benchmarks.survey",
+    "motion": "benchmarks.motion",
+    "dynamics": "benchmarks.dynamics",
+}
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 
 

@@ -25,6 +25,7 @@ EXPECTED = {
     # tapered from 0.85 to 0.70 m over 2.6 m, its back upright: 1.030 by hand (W·ȳ over 0.3·W·z̄, inward)
     "from_dxf": {"statics.inertia.overturning": 1.030},
     "sacsayhuaman": {},
+    "sacsayhuaman_shaken": {},
     # the factors of machu_picchu
     "terrace_shaken": {
         "statics.pseudo_static.whitman.sliding": 1.473,
@@ -36,6 +37,7 @@ STATES = {
     "machu_picchu": "undetermined",
     "from_dxf": "satisfied",
     "sacsayhuaman": "not_assessed",
+    "sacsayhuaman_shaken": "not_assessed",
     "terrace_shaken": "undetermined",
 }
 
@@ -75,3 +77,17 @@ def test_the_shaken_terrace_ends_where_it_began(tmp_path):
         assert item.motion.peak_acceleration[item.motion.column("across")] == pytest.approx(0.3 * 9.80665, rel=0.1)
     # a slow pulse makes the wall slide farther than records of the same peak do
     assert {case.motion for case in motion.sliding} == {"pulse"}
+
+
+def test_the_shaken_stones_stand(tmp_path):
+    project = EXAMPLES / "sacsayhuaman_shaken" / "project.toml"
+    done = pirqa.assess(project, tmp_path / "out", changes={"dynamics.motions": '["sine"]'})  # the quicker of its two
+    result = done.stages["dynamics"]
+    (run,) = result.runs
+    assert (run.action, run.outcome) == ("sine", "standing")
+    # the base bears what is not fixed, in the settled state
+    assert run.settled.push[2] == pytest.approx(-run.settled.weight, rel=1e-5)
+    assert run.platform[-1] == pytest.approx([0.0, 0.0, 0.0], abs=1e-9)
+    # a rigid wall would push with exactly the peak of 0.1 g; this one swings faster than the sine, so not much more
+    assert 0.1 < float(result.table["shear_ratio"][0]) < 0.15
+    assert done.verdict.of("collapse").state == "satisfied"

@@ -15,7 +15,7 @@ import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 __all__ = ["cache_folder", "is_first_use", "kernel"]
 
@@ -25,23 +25,38 @@ _UNUSED = 90 * 24 * 3600.0
 """After which a folder of kernels is taken away [s]."""
 
 
-def kernel(function: _Function) -> _Function:
-    """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible."""
+@overload
+def kernel(function: _Function) -> _Function: ...
+
+
+@overload
+def kernel(*, lean: bool) -> Callable[[_Function], _Function]: ...
+
+
+def kernel(function: Any = None, *, lean: bool = False) -> Any:
+    """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible.
+
+    A ``lean`` one makes no arrays, so that none need be counted (in small functions that took more time than their
+    work), and products may be fused with sums.
+    """
     import numba
 
+    if function is None:
+        return functools.partial(kernel, lean=lean)
+    options: dict[str, Any] = {"error_model": "numpy"}
+    if lean:
+        options |= {"fastmath": {"contract"}, "_nrt": False}
     folder = cache_folder()
     if folder is None:
-        compiled: _Function = numba.njit(function, error_model="numpy")
-        return compiled
+        return numba.njit(function, **options)
     # the folder is looked at while the function is decorated: others' kernels keep their own place
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        compiled = numba.njit(function, error_model="numpy", cache=True)
+        return numba.njit(function, cache=True, **options)
     finally:
         config.CACHE_DIR = before
-    return compiled
 
 
 @functools.cache

@@ -224,23 +224,10 @@ VELOCITY = Dimension(
 ANGULAR_VELOCITY = Dimension(
     "angular velocity", "rad/s", {"deg/s": math.pi / 180.0, "rad/s": 1.0}, display="deg/s", example='"0.2 deg/s"'
 )
+_PER_CUBE = {"N/m3": 1.0, "kN/m3": 1e3, "MN/m3": 1e6, "GN/m3": 1e9, "N/mm3": 1e9}
+_PER_METRE = {"Pa/m": 1.0, "kPa/m": 1e3, "MPa/m": 1e6, "GPa/m": 1e9, "MPa/mm": 1e9}
 JOINT_STIFFNESS = Dimension(
-    "joint stiffness",
-    "N/m3",
-    {
-        "N/m3": 1.0,
-        "kN/m3": 1e3,
-        "MN/m3": 1e6,
-        "GN/m3": 1e9,
-        "Pa/m": 1.0,
-        "kPa/m": 1e3,
-        "MPa/m": 1e6,
-        "GPa/m": 1e9,
-        "N/mm3": 1e9,
-        "MPa/mm": 1e9,
-    },
-    display="N/m3",
-    example='"2e8 N/m3"',
+    "joint stiffness", "N/m3", {**_PER_CUBE, **_PER_METRE}, display="N/m3", example='"2e8 N/m3"'
 )
 JOINT_DAMPING = Dimension(
     "joint damping",

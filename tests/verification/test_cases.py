@@ -29,7 +29,26 @@ NAMED = [
     "matching.ratio_min",
     "matching.ratio_max",
     "e030_2018.plateau",
+    *(f"four_blocks.{name}" for name in ("penetration", "slip_ratio", "slip_force", "slip_time")),
+    *(f"housner.{name}.{size}x1.0" for name in ("quarter_period", "restitution") for size in ("0.25", "0.17", "0.12")),
+    *(f"rocking_pulse.half_sine.{ratio}" for ratio in (1, 2, 3, 5)),
+    *("stick_slip.first_stop", "stick_slip.second_stop", "sliding.pulse", "slope.friction_angle", "holding.drift"),
+    *("wall_at_rest.settlement", "wall_at_rest.creep", *(f"wall_at_rest.course.{course}" for course in range(1, 8))),
+    *(f"compliant_joint.tilt.2e{power}" for power in range(7, 12)),
+    *("tilt.coursed_wall", "joint_frequency.rocking", "free_body.energy", "free_body.momentum", "bounce.height"),
+    *("symmetry.mirror", "symmetry.numbering", "torsion.rectangle", "convergence.points", "energy.closure"),
+    *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]
+# shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
+SHOWN_DYNAMICS = {
+    *("four_blocks.slip_force", "four_blocks.slip_time", "four_blocks.slide_tilt", "tilt.coursed_wall.rigid"),
+    *("tilt.platform_or_gravity.default_rate", "four_blocks.ledger"),
+    *("bounce.height.default_step", *(f"bounce.restitution.{ratio}.default_step" for ratio in (0.05, 0.2, 0.5))),
+    *(f"convergence.points.{points}" for points in (3, 6, 12, 24)),
+    *(f"housner.quarter_period.{b}x1.0.kn_2e{power}" for b in ("0.25", "0.17", "0.12") for power in (8, 9, 10)),
+    *(f"housner.restitution_undamped.{b}x1.0" for b in ("0.25", "0.17", "0.12")),
+    *(f"rocking_pulse.half_sine.{ratio}.kn_2e8" for ratio in (1, 2, 3, 5)),
+}
 KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}
 
 
@@ -41,7 +60,8 @@ def outcomes():
 def test_all_cases_pass(outcomes):
     assert [outcome.id for outcome in outcomes if outcome.ok is False] == []
     compared = [outcome.id for outcome in outcomes if outcome.ok is None]
-    assert compared == [
+    assert {identity for identity in compared if identity in SHOWN_DYNAMICS} == SHOWN_DYNAMICS
+    assert [identity for identity in compared if identity not in SHOWN_DYNAMICS] == [
         "image.automatic.stones_found",
         "image.automatic.mean_iou",
         # plain integration of a record, and the trap of linear displacement: shown to be avoided

@@ -41,6 +41,9 @@ def command(
     if "motion" in assessment.stages:
         for item in assessment.stages["motion"].motions:
             print_remarks(console, (remark for remark in item.remarks if remark.kind == "warning"), words)
+    if "dynamics" in assessment.stages:
+        doubts = [remark for remark in assessment.stages["dynamics"].remarks if remark.kind == "warning"]
+        print_remarks(console, doubts, words)
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)

@@ -11,11 +11,14 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     SpinnerColumn,
+    Task,
     TextColumn,
     TimeRemainingColumn,
 )
 from rich.table import Table
+from rich.text import Text
 
 from pirqa.model.remark import Remark
 from pirqa.project import Assessment
@@ -35,16 +38,33 @@ _COLOURS = {
 _REMARK_COLOURS = {"repair": "cyan", "assumption": "yellow", "warning": "red"}
 
 
-class ProgressBars:
-    """An observer that draws a bar a task; a plain line each where the output is no terminal."""
+class _SimulatedTime(ProgressColumn):
+    """Simulated time of all that there is, and how fast it passes."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+
+    def render(self, task: Task) -> Text:
+        """``12.5/40.0 s, 8.1 s/s``."""
+        done, total = self._seconds * task.completed, self._seconds * (task.total or 0.0)
+        rate = f", {done / task.elapsed:.3g} s/s" if task.elapsed and done else ""
+        return Text(f"{done:.1f}/{total:.1f} s{rate}")
+
+
+class ProgressBars:
+    """An observer that draws a bar a task; a plain line each where the output is no terminal.
+
+    ``simulated`` is the simulated time of one step [s], where there is one: then it and its rate are shown.
+    """
+
+    def __init__(self, console: Console, *, simulated: float | None = None) -> None:
         self._console = console
         self._progress = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
             BarColumn(bar_width=24),
-            MofNCompleteColumn(),
+            MofNCompleteColumn() if simulated is None else _SimulatedTime(simulated),
             TimeRemainingColumn(),
             console=console,
             transient=True,
@@ -58,7 +78,8 @@ class ProgressBars:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._progress.stop()
+        if self._console.is_terminal:  # what was not started would leave an empty line
+            self._progress.stop()
 
     def begin(self, task: str, total: int) -> None:
         """Start a bar."""

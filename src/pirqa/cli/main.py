@@ -23,6 +23,10 @@ from pirqa.version import __version__
 __all__ = ["app", "main"]
 
 _INTERRUPTED = 130
+_STOPPED = (
+    "stopped. Earlier results are untouched and finished stages are kept; "
+    "run the same command again to go on with the unfinished one."
+)
 # Wrong options and arguments. typer keeps this class to itself, and has moved it before.
 _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -33,6 +37,7 @@ _COMMANDS = {
     "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
     "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
     "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),
+    "simulate": ("simulate", "Shake, tilt or let down a wall's stones once; keep the history, write it for ParaView."),
     "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
     "schema": ("schema", "Print the JSON Schema of the project file."),
 }
@@ -113,11 +118,9 @@ def _run(arguments: list[str] | None) -> int:
     except ComputationError as error:
         errors.print(f"[bold red]pirqa:[/] {escape(str(error))}")
         return 3
-    except (typer.Abort, KeyboardInterrupt, Interrupted):
-        errors.print(
-            "[bold]pirqa:[/] stopped. Earlier results are untouched and finished stages are kept; "
-            "run the same command again to go on with the unfinished one."
-        )
+    except (typer.Abort, KeyboardInterrupt, Interrupted) as error:
+        own = str(error) if isinstance(error, Interrupted) else ""
+        errors.print(f"[bold]pirqa:[/] {escape(own or _STOPPED)}")
         return _INTERRUPTED
     except BrokenPipeError:
         return 0

@@ -18,6 +18,8 @@ __all__ = [
     "FREE",
     "GUIDED",
     "HELD",
+    "PARTLY",
+    "WHOLE",
     "Bodies",
     "Frames",
     "IntArray",
@@ -31,6 +33,8 @@ __all__ = [
 
 IntArray = NDArray[np.int64]
 
+PARTLY, WHOLE = 0, 1
+"""Whether the moments of a joint are those of its whole overlap."""
 FREE, GUIDED, HELD = 0, 1, 2
 """Six degrees of freedom; the wall's plane is barred; moves with the platform."""
 
@@ -50,6 +54,8 @@ class Bodies(NamedTuple):
     """[kg], shape (b,)"""
     inertia: FloatArray
     """Principal moments [kg m2], shape (b, 3); of guided stones the moment about x first."""
+    easiness: FloatArray
+    """One over each principal moment [1/(kg m2)], shape (b, 3)."""
     role: IntArray
     """FREE, GUIDED or HELD, shape (b,)."""
     first_item: IntArray
@@ -116,6 +122,8 @@ class Frames(NamedTuple):
     """Moments of the whole polygon, shape (j, 6)."""
     twist: FloatArray
     """Squared ratio of mean distance from the centroid to radius of gyration, shape (j,)."""
+    since: FloatArray
+    """Slide when the overlap was found [m, m, rad], shape (j, 3)."""
     bond: FloatArray
     """Corners of the part that is still bonded [m], shape (j, c, 2)."""
     bonded: IntArray
@@ -141,6 +149,8 @@ class Motion(NamedTuple):
     """Moments of the part where the faces touch, shape (j, 6)."""
     pressed: FloatArray
     """Moments of the part that bears pressure, shape (j, 6)."""
+    state: IntArray
+    """PARTLY or WHOLE, shape (j,)."""
 
 
 class Memory(NamedTuple):
@@ -168,8 +178,6 @@ class Memory(NamedTuple):
     """Rise by dilation [m], shape (j,)."""
     path: FloatArray
     """Length of slip so far [m], shape (j,)."""
-    since: FloatArray
-    """Shift since the polygon was last renewed [m, m, rad], shape (j, 3)."""
 
 
 class Loads(NamedTuple):

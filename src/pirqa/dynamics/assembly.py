@@ -17,9 +17,12 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
+from pirqa.survey.overlap import overlapping_stones
 
 __all__ = ["Assembly", "JointName", "assemble"]
 
+_OVERLAP = 5e-3
+"""That a survey may leave between stones [m]; the joints are laid without it."""
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -82,6 +85,9 @@ def assemble(
     if properties is None:
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
     _check_held(wall)
+    _check_apart(wall)
+    if points and (properties.tension or properties.cohesion):
+        raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
     pairs = face_pairs(wall)
     bodies = _bodies(wall, pairs)
     laws = [_law(wall, properties, pair) for pair in pairs]
@@ -152,6 +158,18 @@ def _check_held(wall: Wall) -> None:
         )
 
 
+def _check_apart(wall: Wall) -> None:
+    """Stones that share space would fly apart."""
+    found = overlapping_stones([stone.parts for stone in wall.stones], tolerance=_OVERLAP)
+    for one, other, depth in found:
+        names = wall.stones[one].name, wall.stones[other].name
+        if not set(names) <= set(wall.fixed):
+            raise ModelError(
+                f'stones "{names[0]}" and "{names[1]}" overlap by {1e3 * depth:.3g} mm at the start: they would fly '
+                "apart; correct their outlines in the survey"
+            )
+
+
 def _listed(names: Sequence[str]) -> str:
     shown = ", ".join(f'"{name}"' for name in names[:8])
     return shown if len(names) <= 8 else f"{shown} and {len(names) - 8} more"
@@ -185,6 +203,7 @@ def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
         momentum=np.zeros((count, 3)),
         mass=mass,
         inertia=inertia,
+        easiness=1.0 / inertia,
         role=role,
         first_item=np.cumsum([0, *(len(item) for item in items)], dtype=np.int64),
         item=np.array([j for item in items for j in item], dtype=np.int64),
@@ -258,10 +277,15 @@ def _joints(pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: 
 
 
 def critical_damping(joints: Joints, frames: Frames, bodies: Bodies) -> FloatArray:
-    """Of each joint [Pa s/m]: 2·√(Kn·m/A) with the reduced mass m of its two stones; a held stone is immovable."""
-    weights = np.where(bodies.role == HELD, 0.0, 1.0 / bodies.mass)
-    reduced = 1.0 / (weights[joints.first] + weights[joints.second])
-    result: FloatArray = 2.0 * np.sqrt(joints.normal_stiffness * reduced / frames.whole[:, 0])
+    """Of each joint [Pa s/m]: 2·√(Kn·m), m being the reduced mass of its two stones per area of their joints.
+
+    By the area of all joints of a stone, not of this one, which may be a sliver. A held stone is immovable.
+    """
+    areas = np.zeros(len(bodies.mass))
+    np.add.at(areas, joints.first, frames.whole[:, 0])
+    np.add.at(areas, joints.second, frames.whole[:, 0])
+    ease = np.where(bodies.role == HELD, 0.0, areas / bodies.mass)
+    result: FloatArray = 2.0 * np.sqrt(joints.normal_stiffness / (ease[joints.first] + ease[joints.second]))
     return result
 
 
@@ -288,6 +312,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         reach=np.zeros((count, 2)),
         whole=np.zeros((count, 6)),
         twist=np.ones(count),
+        since=np.zeros((count, 3)),
         bond=np.zeros((count, corners, 2)),
         bonded=np.zeros(count, dtype=np.int64),
         points=np.zeros((count, points * points, 3)),
@@ -305,6 +330,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         arms=np.zeros((count, 6)),
         closed=np.zeros((count, 6)),
         pressed=np.zeros((count, 6)),
+        state=np.zeros(count, dtype=np.int64),
     )
     memory = Memory(
         gap=np.zeros((count, 3)),
@@ -318,7 +344,6 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         thrust=np.zeros(count),
         lift=np.zeros(count),
         path=np.zeros(count),
-        since=np.zeros((count, 3)),
     )
     return frames, motion, memory
 

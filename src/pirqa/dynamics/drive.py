@@ -20,10 +20,12 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["COLUMNS", "Action", "Drive", "Hold", "drive_of", "settling"]
+__all__ = ["COLUMNS", "Action", "Drive", "Hold", "drive_of", "initial_velocity", "settling", "tilt_angle"]
 
 COLUMNS = 12
 _AXES = {"along": 0, "across": 1, "up": 2}
+_EASE = 1.0
+"""In which a tilt gains and loses its rate [s]."""
 _WAYS = {"front": (1.0, 0.0, 0.0), "back": (-1.0, 0.0, 0.0), "left": (0.0, -1.0, 0.0), "right": (0.0, 1.0, 0.0)}
 """Direction of the axis about which the base turns to tip the wall that way (right-handed)."""
 
@@ -116,31 +118,57 @@ def _shaking(motion: GroundMotion, free: float) -> Drive:
 
     def shift(times: FloatArray) -> FloatArray:
         moved = np.zeros((len(times), 3))
-        moved[:, columns] = motion.at(np.minimum(times, motion.duration)).displacement - start
+        moved[:, columns] = motion.at(times).displacement - start
         return moved
 
     return Drive(duration=motion.duration + free, shift=shift)
 
 
-def tilt_angle(tilt: TiltOptions) -> tuple[float, Callable[[FloatArray], FloatArray]]:
-    """How long a tilt takes [s], and its angle at some times [rad]."""
-    times, angles = [0.0], [0.0]
+def initial_velocity(motion: GroundMotion) -> FloatArray:
+    """Of the ground when the motion starts [m/s], shape (3,): a wall that stands on it already moves with it."""
+    start = np.zeros(3)
+    for direction, speed in zip(motion.directions, motion.at(0.0).velocity, strict=True):
+        if direction.name in _AXES:
+            start[_AXES[direction.name]] = speed
+    return start
 
-    def go_to(angle: float) -> None:
+
+def tilt_angle(tilt: TiltOptions) -> tuple[float, Callable[[FloatArray], FloatArray]]:
+    """How long a tilt takes [s], and its angle at some times [rad].
+
+    Each stretch starts and stops gently: a rate that jumps would shake the wall (1°/s is 7 cm/s at 4 m).
+    """
+    time, angle = 0.0, 0.0
+    stretches: list[tuple[float, float, float, float, float]] = []
+
+    def go_to(goal: float) -> None:
+        nonlocal time, angle
         slow = tilt.to if tilt.slow_from is None else tilt.slow_from
-        for stop, rate in ((min(angle, slow), tilt.rate), (angle, tilt.slow_rate)):
-            if stop > angles[-1]:
-                times.append(times[-1] + (stop - angles[-1]) / rate)
-                angles.append(stop)
+        for stop, rate in ((min(goal, slow), tilt.rate), (goal, tilt.slow_rate)):
+            if stop > angle:
+                cruise = (stop - angle) / rate
+                ease = min(_EASE, cruise)
+                stretches.append((time, angle, rate, cruise, ease))
+                time, angle = time + cruise + ease, stop
 
     if tilt.by is None:
         go_to(tilt.to)
     else:
         for number in range(1, math.ceil(tilt.to / tilt.by - 1e-9) + 1):
             go_to(min(number * tilt.by, tilt.to))
-            times.append(times[-1] + tilt.held)
-            angles.append(angles[-1])
-    return times[-1], lambda at: np.interp(at, times, angles)
+            time += tilt.held
+
+    def at(times: FloatArray) -> FloatArray:
+        found = np.zeros(len(times))
+        for start, low, rate, cruise, ease in stretches:
+            since = np.clip(times - start, 0.0, cruise + ease)
+            gentle = np.minimum(since, ease)
+            late = np.maximum(since - cruise, 0.0)
+            rise = rate * (0.5 * gentle**2 / ease + (since - gentle) - 0.5 * late**2 / ease)
+            found = np.where(times > start, low + rise, found)
+        return found
+
+    return time, at
 
 
 def _tilting(tilt: TiltOptions, wall: Wall, free: float) -> Drive:

@@ -22,6 +22,10 @@ CLOSING_LIMIT = 1e-3
 """Residual over the largest of base work, gravity work and peak kinetic energy; above it a run is unreliable."""
 
 
+_ROUNDING = 1e-6
+"""Part of the elastic energy below which nothing can be told."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ledger:
     """Energies at the end of a run or a phase [J], and how well they close."""
@@ -63,7 +67,9 @@ def ledger_of(energy: FloatArray) -> Ledger:
     brought = table[:, 6] + table[:, 7]
     residual = np.abs(found - brought)
     last = dict(zip(ENERGIES, table[-1].tolist(), strict=True))
-    scale = max(float(np.abs(table[:, 6]).max()), float(np.abs(table[:, 7]).max()), float(energy[:, 0].max()))
+    sizes = [float(np.abs(table[:, 6]).max()), float(np.abs(table[:, 7]).max()), float(energy[:, 0].max())]
+    # a wall that only stands gains and loses nothing but the last digits of its elastic energy
+    scale = max(*sizes, _ROUNDING * float(energy[:, 1].max()))
     return Ledger(residual=float(residual.max()), scale=scale, **last)
 
 

@@ -13,9 +13,9 @@ from pirqa.dynamics.assembly import Assembly, assemble, critical_damping
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.stability import highest_frequency, stable_step
+from pirqa.dynamics.stability import highest_frequency, most_lag, stable_step
 from pirqa.dynamics.step import advance
-from pirqa.errors import ComputationError, OptionsError
+from pirqa.errors import OptionsError
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.strut import Strut
@@ -55,6 +55,8 @@ class Engine:
     """[s]"""
     limit: float
     """Stable time step [s]."""
+    highest: float
+    """Highest circular frequency with all joints closed [rad/s]."""
     done: int = 0
     """Steps so far."""
     _own: FloatArray = field(default_factory=lambda: np.zeros(0))
@@ -72,7 +74,8 @@ class Engine:
         options = SimulationOptions() if options is None else options
         points = options.points if options.contact == "points" else 0
         made = assemble(wall, joints=joints, struts=struts, points=points)
-        limit = _limit(made)
+        highest = highest_frequency(made.bodies, made.joints, made.frames, made.motion, made.ties)
+        limit = stable_step(highest, _lag(made)) if highest > 0.0 else math.inf
         step = options.safety * limit if options.step is None else options.step
         if not math.isfinite(step):  # nothing is elastic: stones in free flight
             step = options.output_step
@@ -83,7 +86,7 @@ class Engine:
             )
         if options.step is None:  # so that whole steps fit between the states that are kept
             step = options.output_step / math.ceil(options.output_step / step)
-        return cls(assembly=made, options=options, step=step, limit=limit)
+        return cls(assembly=made, options=options, step=step, limit=limit, highest=highest)
 
     @property
     def time(self) -> float:
@@ -142,15 +145,18 @@ class Engine:
         )
         return record, steps == count
 
+    def start_with(self, velocity: FloatArray) -> None:
+        """All stones at one velocity [m/s], shape (3,)."""
+        self.assembly.bodies.velocity[:] = velocity
+
     def damp_at_least(self, ratio: float) -> None:
-        """Joints damped by at least ``ratio`` of critical, until :meth:`damp_as_given`."""
+        """Damp joints by at least ``ratio`` of critical, as far as the step allows, until :meth:`damp_as_given`."""
         joints = self.assembly.joints
         self._own = np.array([joints.normal_damping, joints.shear_damping])
         least = ratio * critical_damping(joints, self.assembly.frames, self.assembly.bodies)
+        least = np.minimum(least, 0.8 * most_lag(self.highest, self.step) * joints.normal_stiffness)
         joints.normal_damping[:] = np.maximum(joints.normal_damping, least)
         joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
-        if self.step > _limit(self.assembly):
-            self.damp_as_given()
 
     def damp_as_given(self) -> None:
         """The joints' own damping again."""
@@ -163,15 +169,10 @@ class Engine:
         return np.asarray(moved - moved[:, -1:, :])
 
 
-def _limit(made: Assembly) -> float:
-    highest = highest_frequency(made.bodies, made.joints, made.frames, made.motion, made.ties)
-    if highest == 0.0:
-        return math.inf
+def _lag(made: Assembly) -> float:
+    """Largest ratio of damping to stiffness [s]."""
     stiff = made.joints
-    lag = max(
+    return max(
         float(np.max(stiff.normal_damping / stiff.normal_stiffness, initial=0.0)),
         float(np.max(stiff.shear_damping / stiff.shear_stiffness, initial=0.0)),
     )
-    if not math.isfinite(highest):
-        raise ComputationError("the stiffness of the joints is not a finite number; check joints.normal_stiffness")
-    return stable_step(highest, lag)

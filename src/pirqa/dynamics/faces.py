@@ -20,8 +20,8 @@ from pirqa.model.wall import Wall
 __all__ = ["FacePair", "face_pairs"]
 
 _PARALLEL = float(np.cos(np.radians(3.0)))
-_NEAR = 2e-3
-"""Distance of a face from the joint's plane beside the joint's own gap [m]."""
+_NEAR = 1e-4
+"""Distance of a face from the joint's plane beside the joint's own gap [m]: more is a recess."""
 _LEAST_SHARE = 1e-6
 """Of the joint's area that a pair of faces must share to count."""
 _FAR = 50.0

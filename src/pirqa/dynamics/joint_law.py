@@ -20,7 +20,7 @@ _NOTHING = 1e-12
 """Area that is none [m2]."""
 
 
-@kernel
+@kernel(lean=True)
 def press_and_rub(
     start: int,
     stop: int,
@@ -46,6 +46,7 @@ def press_and_rub(
     slip, old_thrust, viscous = memory.slip, memory.thrust, memory.viscous
     axes, closed, gap, normal = motion.axes, motion.closed, motion.gap, motion.normal
     pressed, slide = motion.pressed, motion.slide
+    per_step = 1.0 / step
     total_rubbed = total_damped = total_opened = 0.0
     for j in range(start, stop):
         g0, gu, gv = gap[j, 0], gap[j, 1], gap[j, 2]
@@ -62,7 +63,7 @@ def press_and_rub(
             continue
 
         # normal: what is applied, and how much of it is elastic
-        stiffness, rate = normal_stiffness[j], normal_damping[j] / step
+        stiffness, rate = normal_stiffness[j], normal_damping[j] * per_step
         p0 = g0 + lift[j]
         thrust = about_u = about_v = 0.0
         su = sv = suu = suv = svv = 0.0
@@ -93,7 +94,7 @@ def press_and_rub(
             total_damped += damped
             total_opened += opened
             continue
-        kt, ct = shear_stiffness[j], shear_damping[j] / step
+        kt, ct = shear_stiffness[j], shear_damping[j] * per_step
         inverse = 1.0 / area
         u, v = su * inverse, sv * inverse
         polar = suu + svv - (su * u + sv * v)
@@ -129,8 +130,8 @@ def press_and_rub(
                 xw = back * mn / polar
             f1, f2, mn = keep * f1, keep * f2, keep * mn
             e1, e2, ew = e1 - x1, e2 - x2, ew - xw
-            if bonded[j] > 0:  # a bond that slips is broken
-                bonded[j] = 0
+            if bonded[j] > 0:  # a bond that slips is broken; find_closed_part sees to what it still pulls
+                bonded[j] = -bonded[j]
         turning = mn + u * f2 - v * f1
         if x1 != 0.0 or x2 != 0.0 or xw != 0.0:
             # the force at the step's start did its work at the origin: shift its moment to this centroid
@@ -143,6 +144,14 @@ def press_and_rub(
                 rise = min(rise, lift_limit[j] - lift[j])
                 lift[j] += rise
                 rubbed -= thrust * rise
+        if area != old:
+            # the force had more area to act on at the step's start than the slip that is left accounts for
+            spring = shear[j, 2] - sticky[j, 2] - u * (shear[j, 1] - sticky[j, 1]) + v * (shear[j, 0] - sticky[j, 0])
+            opened += 0.5 * (
+                (shear[j, 0] - sticky[j, 0] - kt * area * c1) * (e1 - c1)
+                + (shear[j, 1] - sticky[j, 1] - kt * area * c2) * (e2 - c2)
+                + (spring - kt * polar * w) * (ew - w)
+            )
         z1, z2, zw = area * ct * (e1 - c1), area * ct * (e2 - c2), polar * ct * (ew - w)
         before = sticky[j, 2] - u * sticky[j, 1] + v * sticky[j, 0]
         damped += 0.5 * ((z1 + sticky[j, 0]) * (e1 - c1) + (z2 + sticky[j, 1]) * (e2 - c2) + (zw + before) * (ew - w))
@@ -159,9 +168,11 @@ def press_and_rub(
         force[j, 0] = f1 * m1x + f2 * m2x - thrust * nx
         force[j, 1] = f1 * m1y + f2 * m2y - thrust * ny
         force[j, 2] = f1 * m1z + f2 * m2z - thrust * nz
-        moment[j, 0] = about_u * m2x - about_v * m1x + turning * nx
-        moment[j, 1] = about_u * m2y - about_v * m1y + turning * ny
-        moment[j, 2] = about_u * m2z - about_v * m1z + turning * nz
+        # the lever u·m1 + v·m2 of the pressure; the axes are a little short where the faces gape, and so is the lever
+        lx, ly, lz = about_u * m1x + about_v * m2x, about_u * m1y + about_v * m2y, about_u * m1z + about_v * m2z
+        moment[j, 0] = lz * ny - ly * nz + turning * nx
+        moment[j, 1] = lx * nz - lz * nx + turning * ny
+        moment[j, 2] = ly * nx - lx * ny + turning * nz
         total_rubbed += rubbed
         total_damped += damped
         total_opened += opened

@@ -9,23 +9,26 @@ from __future__ import annotations
 import math
 
 from pirqa.compiled import kernel
-from pirqa.dynamics.arrays import Bodies, Frames, IntArray, Joints, Memory, Motion
-from pirqa.dynamics.polygon import clip_positive, moments
+from pirqa.dynamics.arrays import PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
+from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["find_closed_part", "follow_faces"]
 
 
-@kernel
-def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: Frames, motion: Motion) -> None:
+@kernel(lean=True)
+def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: Frames, motion: Motion) -> float:
     """Gap, slide and mean frame of joints ``start`` to ``stop`` from the poses of their stones.
 
     The frame is the mean of both faces' and forces act midway between them, so that neither stone is favoured and
-    action equals reaction at one point: angular momentum is kept, a common rotation does no work.
+    action equals reaction at one point: angular momentum is kept, a common rotation does no work. Returns the farthest
+    slide of any of them since its overlap was found [m].
     """
     first, second, frame_first, frame_second = joints.first, joints.second, frames.first, frames.second
     place, turn = bodies.position, bodies.rotation
     gap, slide, normal, axes, arms = motion.gap, motion.slide, motion.normal, motion.axes, motion.arms
+    since, reach = frames.since, frames.reach
+    farthest = 0.0
     for j in range(start, stop):
         a, b = first[j], second[j]
         frame = frame_first
@@ -59,20 +62,30 @@ def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: 
         dz = place[b, 2] - place[a, 2] + bz - az
         d1x, d1y, d1z = b1x - a1x, b1y - a1y, b1z - a1z
         d2x, d2y, d2z = b2x - a2x, b2y - a2y, b2z - a2z
+        if m1x * m1x + m1y * m1y + m1z * m1z < 0.75 or m2x * m2x + m2y * m2y + m2z * m2z < 0.75:
+            # turned apart by more than 60°: these faces no longer belong to each other, however their planes lie
+            gap[j, 0], gap[j, 1], gap[j, 2] = -1.0, 0.0, 0.0
+            slide[j, 0], slide[j, 1], slide[j, 2] = since[j, 0], since[j, 1], since[j, 2]
+            continue
         gap[j, 0] = -(nx * dx + ny * dy + nz * dz)
         gap[j, 1] = -(nx * d1x + ny * d1y + nz * d1z)
         gap[j, 2] = -(nx * d2x + ny * d2y + nz * d2z)
-        slide[j, 0] = m1x * dx + m1y * dy + m1z * dz
-        slide[j, 1] = m2x * dx + m2y * dy + m2z * dz
-        slide[j, 2] = 0.5 * ((m2x * d1x + m2y * d1y + m2z * d1z) - (m1x * d2x + m1y * d2y + m1z * d2z))
+        slid_1 = m1x * dx + m1y * dy + m1z * dz
+        slid_2 = m2x * dx + m2y * dy + m2z * dz
+        twist = 0.5 * ((m2x * d1x + m2y * d1y + m2z * d1z) - (m1x * d2x + m1y * d2y + m1z * d2z))
+        slide[j, 0], slide[j, 1], slide[j, 2] = slid_1, slid_2, twist
+        far = abs(slid_1 - since[j, 0]) + abs(slid_2 - since[j, 1])
+        far += abs(twist - since[j, 2]) * (reach[j, 0] + reach[j, 1])
+        farthest = max(farthest, far)
         normal[j, 0], normal[j, 1], normal[j, 2] = nx, ny, nz
         axes[j, 0], axes[j, 1], axes[j, 2] = m1x, m1y, m1z
         axes[j, 3], axes[j, 4], axes[j, 5] = m2x, m2y, m2z
         arms[j, 0], arms[j, 1], arms[j, 2] = ax + 0.5 * dx, ay + 0.5 * dy, az + 0.5 * dz
         arms[j, 3], arms[j, 4], arms[j, 5] = bx - 0.5 * dx, by - 0.5 * dy, bz - 0.5 * dz
+    return farthest
 
 
-@kernel
+@kernel(lean=True)
 def find_closed_part(
     start: int,
     stop: int,
@@ -92,10 +105,12 @@ def find_closed_part(
     gap, closed, pressed, old, lift = motion.gap, motion.closed, motion.pressed, memory.gap, memory.lift
     reach, whole, corners, count = frames.reach, frames.whole, frames.corners, frames.sides
     bond, bonded, points = frames.bond, frames.bonded, frames.points
+    state = motion.state
     sampled = points.shape[1] > 0
+    per_step = 1.0 / step
     torn = 0.0
     for j in range(start, stop):
-        stiffness, rate = normal_stiffness[j], normal_damping[j] / step
+        stiffness, rate = normal_stiffness[j], normal_damping[j] * per_step
         p0, pu, pv = gap[j, 0], gap[j, 1], gap[j, 2]
         f0, fu, fv = rate * (p0 - old[j, 0]), rate * (pu - old[j, 1]), rate * (pv - old[j, 2])
         p0 += lift[j]
@@ -103,22 +118,26 @@ def find_closed_part(
         u, v = reach[j, 0], reach[j, 1]
         reach_p, reach_f = abs(pu) * u + abs(pv) * v, abs(fu) * u + abs(fv) * v
         if p0 > reach_p and f0 > reach_f and not sampled:
-            for i in range(6):
-                closed[j, i] = whole[j, i]
-                pressed[j, i] = whole[j, i]
-        elif p0 <= -reach_p and bonded[j] == 0:
+            if state[j] != WHOLE:
+                state[j] = WHOLE
+                for i in range(6):
+                    closed[j, i] = whole[j, i]
+                    pressed[j, i] = whole[j, i]
+            continue
+        state[j] = PARTLY
+        if p0 <= -reach_p and bonded[j] == 0:
             closed[j, 0] = 0.0
             pressed[j, 0] = 0.0
         elif sampled:
             _count_points(j, p0, pu, pv, f0, fu, fv, points, closed, pressed)
         else:
             _clip(j, p0, pu, pv, f0, fu, fv, corners, count[j], closed, pressed, scratch)
-            if bonded[j] > 0:
+            if bonded[j] != 0:
                 torn += _hold_bond(j, stiffness, tension[j], p0, pu, pv, bond, bonded, closed, pressed, scratch)
     return torn
 
 
-@kernel
+@kernel(lean=True)
 def _clip(
     j: int,
     p0: float,
@@ -133,20 +152,18 @@ def _clip(
     pressed: FloatArray,
     scratch: FloatArray,
 ) -> None:
-    for i in range(6):
-        closed[j, i] = 0.0
-        pressed[j, i] = 0.0
-    count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
-    if count >= 3:
-        closed[j, 0], closed[j, 1], closed[j, 2], closed[j, 3], closed[j, 4], closed[j, 5] = moments(scratch, 0, count)
-        count = clip_positive(scratch, 0, count, f0, fu, fv, scratch, 1)
+    area, su, sv, suu, suv, svv, least = clipped_moments(corners, j, count, p0, pu, pv, f0, fu, fv)
+    closed[j, 0], closed[j, 1], closed[j, 2], closed[j, 3], closed[j, 4], closed[j, 5] = area, su, sv, suu, suv, svv
+    if least < -1e-9 * (abs(f0) + abs(fu) + abs(fv)):  # faces that part
+        count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
+        area = su = sv = suu = suv = svv = 0.0
         if count >= 3:
-            area, su, sv, suu, suv, svv = moments(scratch, 1, count)
-            pressed[j, 0], pressed[j, 1], pressed[j, 2] = area, su, sv
-            pressed[j, 3], pressed[j, 4], pressed[j, 5] = suu, suv, svv
+            area, su, sv, suu, suv, svv, least = clipped_moments(scratch, 0, count, f0, fu, fv, 0.0, 0.0, 0.0)
+    pressed[j, 0], pressed[j, 1], pressed[j, 2] = area, su, sv
+    pressed[j, 3], pressed[j, 4], pressed[j, 5] = suu, suv, svv
 
 
-@kernel
+@kernel(lean=True)
 def _hold_bond(
     j: int,
     stiffness: float,
@@ -161,6 +178,11 @@ def _hold_bond(
     scratch: FloatArray,
 ) -> float:
     """Tear the bond where its strength is passed; what is left of it and pulls belongs to the closed part."""
+    if bonded[j] < 0:  # broken by slipping in the last step
+        bonded[j] = -bonded[j]
+        lost = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
+        bonded[j] = 0
+        return lost
     before = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
     count = clip_positive(bond, j, bonded[j], strength + stiffness * p0, stiffness * pu, stiffness * pv, scratch, 0)
     bonded[j] = count if count >= 3 else 0
@@ -180,7 +202,7 @@ def _hold_bond(
     return before - after
 
 
-@kernel
+@kernel(lean=True)
 def _pulling_energy(
     j: int, stiffness: float, p0: float, pu: float, pv: float, bond: FloatArray, bonded: IntArray, scratch: FloatArray
 ) -> float:
@@ -194,7 +216,7 @@ def _pulling_energy(
     return 0.5 * stiffness * square
 
 
-@kernel
+@kernel(lean=True)
 def _count_points(
     j: int,
     p0: float,

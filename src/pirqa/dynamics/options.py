@@ -29,8 +29,10 @@ class SimulationOptions:
     """Points along each side of a joint, for contact = "points"."""
     step: Annotated[Time, Gt(0)] | None = None
     """Time step [s]; a stated share of the stable one where absent."""
-    safety: Annotated[Ratio, Gt(0), Lt(1)] = 0.3
+    safety: Annotated[Ratio, Gt(0), Lt(1)] = 0.35
     """Share of the stable time step that is used where none is given."""
+    refine: Annotated[int, Ge(0), Le(6)] = 3
+    """How often a run may be made again with half the time step, where its energy does not close."""
     allow_unstable: bool = False
     """Whether a time step above the stable one is run all the same."""
     renew_after: Annotated[Length, Gt(0)] = 1e-3
@@ -111,3 +113,10 @@ class DynamicsOptions:
     """Lasting displacement of a stone that is damage [m]."""
     compare_damping: bool = False
     """Whether each run is made again with its damping number read the other way: Pa·s/m, or of critical."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "dynamics")
+        names = [strut.name for strut in self.struts]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f'dynamics.struts: two are called "{name}": give each its own name')

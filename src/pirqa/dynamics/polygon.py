@@ -7,10 +7,13 @@ import math
 from pirqa.compiled import kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["clip_positive", "mean_distance", "moments"]
+__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments"]
 
 
-@kernel
+_SIXTH, _TWELFTH = 1.0 / 6.0, 1.0 / 12.0
+
+
+@kernel(lean=True)
 def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, float, float, float, float]:
     """Area [m2] and moments ∫u, ∫v [m3], ∫u², ∫uv, ∫v² [m4] of a counter-clockwise polygon, shape (count, 2)."""
     area = su = sv = suu = suv = svv = 0.0
@@ -25,10 +28,10 @@ def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, 
         suv += cross * (2.0 * u0 * v0 + u0 * v1 + u1 * v0 + 2.0 * u1 * v1)
         svv += cross * (v0 * v0 + v0 * v1 + v1 * v1)
         u0, v0 = u1, v1
-    return 0.5 * area, su / 6.0, sv / 6.0, suu / 12.0, suv / 24.0, svv / 12.0
+    return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv
 
 
-@kernel
+@kernel(lean=True)
 def clip_positive(
     corners: FloatArray,
     which: int,
@@ -58,7 +61,64 @@ def clip_positive(
     return kept
 
 
-@kernel
+@kernel(lean=True)
+def clipped_moments(
+    corners: FloatArray, which: int, count: int, p0: float, pu: float, pv: float, f0: float, fu: float, fv: float
+) -> tuple[float, float, float, float, float, float, float]:
+    """Moments of the part of a convex polygon where p > 0, and the least f at its corners.
+
+    The same as :func:`clip_positive` and :func:`moments` one after the other, but nothing is stored on the way.
+    """
+    area = su = sv = suu = suv = svv = 0.0
+    least = 1e300
+    started = False
+    first_u = first_v = last_u = last_v = 0.0
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    g0 = p0 + pu * u0 + pv * v0
+    for index in range(count):
+        u1, v1 = corners[which, index, 0], corners[which, index, 1]
+        g1 = p0 + pu * u1 + pv * v1
+        crossing = (g0 > 0.0) != (g1 > 0.0)
+        if crossing:
+            share = g0 / (g0 - g1)
+            u, v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
+            least = min(least, f0 + fu * u + fv * v)
+            if started:
+                c = last_u * v - u * last_v
+                area += c
+                su += c * (last_u + u)
+                sv += c * (last_v + v)
+                suu += c * (last_u * last_u + last_u * u + u * u)
+                suv += c * (2.0 * (last_u * last_v + u * v) + last_u * v + u * last_v)
+                svv += c * (last_v * last_v + last_v * v + v * v)
+            else:
+                started, first_u, first_v = True, u, v
+            last_u, last_v = u, v
+        if g1 > 0.0:
+            least = min(least, f0 + fu * u1 + fv * v1)
+            if started:
+                c = last_u * v1 - u1 * last_v
+                area += c
+                su += c * (last_u + u1)
+                sv += c * (last_v + v1)
+                suu += c * (last_u * last_u + last_u * u1 + u1 * u1)
+                suv += c * (2.0 * (last_u * last_v + u1 * v1) + last_u * v1 + u1 * last_v)
+                svv += c * (last_v * last_v + last_v * v1 + v1 * v1)
+            else:
+                started, first_u, first_v = True, u1, v1
+            last_u, last_v = u1, v1
+        u0, v0, g0 = u1, v1, g1
+    c = last_u * first_v - first_u * last_v
+    area += c
+    su += c * (last_u + first_u)
+    sv += c * (last_v + first_v)
+    suu += c * (last_u * last_u + last_u * first_u + first_u * first_u)
+    suv += c * (2.0 * (last_u * last_v + first_u * first_v) + last_u * first_v + first_u * last_v)
+    svv += c * (last_v * last_v + last_v * first_v + first_v * first_v)
+    return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv, least
+
+
+@kernel(lean=True)
 def mean_distance(corners: FloatArray, which: int, count: int) -> float:
     """Mean distance [m] of a convex polygon's area from its origin, which lies inside.
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 
 from pirqa.compiled import kernel
-from pirqa.dynamics.arrays import Bodies, Frames, Joints, Memory, Motion
+from pirqa.dynamics.arrays import PARTLY, Bodies, Frames, Joints, Memory, Motion
 from pirqa.dynamics.polygon import clip_positive, mean_distance, moments
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["renew_overlap"]
 
 
-@kernel
+@kernel(lean=True)
 def renew_overlap(
     j: int,
     bodies: Bodies,
@@ -31,10 +31,11 @@ def renew_overlap(
     counted from here.
     """
     a, b = joints.first[j], joints.second[j]
+    motion.state[j] = PARTLY
     s0, s1, twist = motion.slide[j, 0], motion.slide[j, 1], motion.slide[j, 2]
     count = _project(j, a, 0, bodies, motion, joints.face_first, joints.corners_first[j], scratch, 0)
     other = _project(j, b, 3, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
-    count = _intersect(scratch, count, other)
+    count = _tidy(scratch, _intersect(scratch, count, other))
     area = 0.0
     if count >= 3:
         area, su, sv, _, _, _ = moments(scratch, 0, count)
@@ -42,7 +43,7 @@ def renew_overlap(
         frames.sides[j] = 0
         frames.whole[j, 0] = 0.0
         frames.reach[j, 0], frames.reach[j, 1] = 0.0, 0.0
-        memory.since[j, 0], memory.since[j, 1], memory.since[j, 2] = s0, s1, twist
+        frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = s0, s1, twist
         return
     u, v = su / area, sv / area
     # the origin's place in each face: the faces lie ± half the slide from the middle, turned by ± half the twist
@@ -75,10 +76,10 @@ def renew_overlap(
     t0, t1, t2 = s0 - memory.slide[j, 0], s1 - memory.slide[j, 1], twist - memory.slide[j, 2]
     memory.slide[j, 0], memory.slide[j, 1], memory.slide[j, 2] = t2 * v - t0, -t1 - t2 * u, -t2
     frames.bonded[j] = 0
-    memory.since[j, 0], memory.since[j, 1], memory.since[j, 2] = 0.0, 0.0, 0.0
+    frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = 0.0, 0.0, 0.0
 
 
-@kernel
+@kernel(lean=True)
 def _project(
     j: int,
     body: int,
@@ -92,17 +93,20 @@ def _project(
 ) -> int:
     """Corners of a face in the joint's mean frame, about the origin between the faces, into row ``into``."""
     turn, axes, arms = bodies.rotation, motion.axes, motion.arms
+    # the mean axes are a little short where the faces are turned to each other
+    first = 1.0 / math.sqrt(axes[j, 0] ** 2 + axes[j, 1] ** 2 + axes[j, 2] ** 2)
+    second = 1.0 / math.sqrt(axes[j, 3] ** 2 + axes[j, 4] ** 2 + axes[j, 5] ** 2)
     for i in range(count):
         x, y, z = face[j, i, 0], face[j, i, 1], face[j, i, 2]
         px = turn[body, 0, 0] * x + turn[body, 0, 1] * y + turn[body, 0, 2] * z - arms[j, side]
         py = turn[body, 1, 0] * x + turn[body, 1, 1] * y + turn[body, 1, 2] * z - arms[j, side + 1]
         pz = turn[body, 2, 0] * x + turn[body, 2, 1] * y + turn[body, 2, 2] * z - arms[j, side + 2]
-        scratch[into, i, 0] = px * axes[j, 0] + py * axes[j, 1] + pz * axes[j, 2]
-        scratch[into, i, 1] = px * axes[j, 3] + py * axes[j, 4] + pz * axes[j, 5]
+        scratch[into, i, 0] = first * (px * axes[j, 0] + py * axes[j, 1] + pz * axes[j, 2])
+        scratch[into, i, 1] = second * (px * axes[j, 3] + py * axes[j, 4] + pz * axes[j, 5])
     return count
 
 
-@kernel
+@kernel(lean=True)
 def _intersect(scratch: FloatArray, count: int, other: int) -> int:
     """Rows 0 and 2 hold two convex polygons, counter-clockwise; their overlap into row 0."""
     here, there = 0, 1
@@ -120,7 +124,29 @@ def _intersect(scratch: FloatArray, count: int, other: int) -> int:
     return count
 
 
-@kernel
+@kernel(lean=True)
+def _tidy(scratch: FloatArray, count: int) -> int:
+    """Take out corners of the polygon in row 0 that lie within 10 nm of the line between their neighbours.
+
+    Clipping leaves such corners where edges of the two faces coincide; each would cost time in every step.
+    """
+    i = 0
+    while i < count and count > 3:
+        before, after = (i - 1) % count, (i + 1) % count
+        u0, v0 = scratch[0, before, 0], scratch[0, before, 1]
+        along_u, along_v = scratch[0, after, 0] - u0, scratch[0, after, 1] - v0
+        height = abs(along_u * (scratch[0, i, 1] - v0) - along_v * (scratch[0, i, 0] - u0))
+        if height <= 1e-8 * math.sqrt(along_u * along_u + along_v * along_v):
+            for k in range(i, count - 1):
+                scratch[0, k, 0], scratch[0, k, 1] = scratch[0, k + 1, 0], scratch[0, k + 1, 1]
+            count -= 1
+            i = max(i - 1, 0)
+        else:
+            i += 1
+    return count
+
+
+@kernel(lean=True)
 def _shift_frame(j: int, frame: FloatArray, u: float, v: float, cosine: float, sine: float) -> None:
     """Turn the axes of a frame by a small angle in its plane, then move its origin by u and v along them."""
     for i in range(3):
@@ -130,7 +156,7 @@ def _shift_frame(j: int, frame: FloatArray, u: float, v: float, cosine: float, s
         frame[j, i] += u * frame[j, 3 + i] + v * frame[j, 6 + i]
 
 
-@kernel
+@kernel(lean=True)
 def _lay_points(j: int, count: int, reach_u: float, reach_v: float, frames: Frames, scratch: FloatArray) -> None:
     """A point in each cell of a grid over the overlap: at the centroid of what the cell covers, with its area."""
     side = int(math.sqrt(frames.points.shape[1]) + 0.5)

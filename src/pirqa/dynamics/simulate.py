@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
 from pirqa.dynamics.arrays import HELD
-from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, settling
+from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, initial_velocity, settling, tilt_angle
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import Engine, Record
 from pirqa.dynamics.events import fallen_stones, find_events, stone_heights
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
-from pirqa.dynamics.trajectory import Outcome, Settled, Trajectory
+from pirqa.dynamics.trajectory import Outcome, Settled, Trajectory, seen_from_base
 from pirqa.errors import ComputationError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -24,10 +24,10 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["name_of", "simulate"]
+__all__ = ["LOOK", "name_of", "settle", "simulate"]
 
-_CHUNK = 0.25
-"""Simulated time between looks at the wall [s]."""
+LOOK = 0.25
+"""Simulated time between looks at the wall, and of one step of the observer [s]."""
 _REST = 1e-6
 """Kinetic over elastic energy at which a shaken wall has swung out."""
 _LEAST_FREE = 3.0
@@ -49,20 +49,39 @@ def simulate(
     """Let ``wall`` come to rest under its weight, do ``action`` to it, and let it swing out.
 
     ``joints`` replaces the wall's own joint properties, ``case`` names them; ``keep`` is handed each stretch of the run
-    as it is computed.
+    as it is computed. A run whose energy does not close is made again with half the time step, from its start, unless
+    the step is given.
     """
-    engine = Engine.of(wall, options, joints=joints, struts=struts)
+    options = SimulationOptions() if options is None else options
+    for halvings in range(options.refine + 1):
+        finer = replace(options, safety=options.safety / 2**halvings)
+        engine = Engine.of(wall, finer, joints=joints, struts=struts)
+        trajectory = _once(engine, action, case, tuple(remarks), keep, observer)
+        if trajectory.reliable or options.step is not None:
+            break
+    return replace(trajectory, halvings=halvings)
+
+
+def _once(
+    engine: Engine,
+    action: Action,
+    case: str,
+    remarks: tuple[Remark, ...],
+    keep: Callable[[Record], None],
+    observer: Observer,
+) -> Trajectory:
     settled = settle(engine, observer=observer)
     reference = engine.assembly.bodies.position.copy()
     engine.done = 0
-    drive = drive_of(action, wall, free=engine.options.free)
+    if isinstance(action, GroundMotion):
+        engine.start_with(initial_velocity(action))
+    drive = drive_of(action, engine.assembly.wall, free=engine.options.free)
     run = _Run(engine=engine, drive=drive, reference=reference, action_ends=drive.duration - engine.options.free)
-    for name in drive.sinking:
-        engine.assembly.bodies.share[engine.assembly.body(name)] = 1.0
-    observer.begin(name_of(action), math.ceil(drive.duration / _CHUNK))
+    observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
     outcome: Outcome = run.through(keep, observer)
-    trajectory = _gather(run, action, case, settled, outcome, tuple(remarks))
-    observer.end(f"{outcome}, {trajectory.times[-1]:.1f} s")
+    trajectory = _gather(run, action, case, settled, outcome, remarks)
+    closes = "" if trajectory.reliable else f", energy closes within {trajectory.ledger.error:.1g} only"
+    observer.end(f"{outcome}, {trajectory.times[-1]:.1f} s{closes}")
     return trajectory
 
 
@@ -80,9 +99,9 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
     engine.damp_at_least(options.settling_damping)
     start = made.bodies.position.copy()
     heights = stone_heights(made.wall)
-    chunk = max(1, round(_CHUNK / engine.step))
+    chunk = max(1, round(LOOK / engine.step))
     records: list[Record] = []
-    observer.begin("gravity", math.ceil(drive.duration / _CHUNK))
+    observer.begin("gravity", math.ceil(drive.duration / LOOK))
     first, quiet = 0, math.inf
     while quiet > options.quiet:
         if first * engine.step >= drive.duration:
@@ -149,7 +168,7 @@ class _Run:
         engine, wall = self.engine, self.engine.assembly.wall
         heights = stone_heights(wall)
         total, first = math.ceil(self.drive.duration / engine.step - 1e-9), 0
-        chunk = max(1, round(_CHUNK / engine.step))
+        chunk = max(1, round(LOOK / engine.step))
         engine.assembly.loads.spent[:] = 0.0
         while first < total:
             record, sound = engine.run(self.drive, first, min(chunk, total - first))
@@ -158,9 +177,11 @@ class _Run:
             keep(record)
             observer.advance()
             if not sound:
+                self.records[-1] = _finite(record)
                 return "failed"
-            moved = engine.assembly.bodies.position - self.reference
-            if fallen_stones((moved - moved[-1])[:-1], heights, wall):
+            if not len(record.pose):
+                continue
+            if fallen_stones(_seen(record.pose[-1:], self.reference)[0] - self.reference[:-1], heights, wall):
                 return "collapse"
             late = first * engine.step - self.action_ends
             if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
@@ -168,6 +189,14 @@ class _Run:
                 if kinetic < _REST * elastic:
                     break
         return "standing"
+
+
+def _finite(record: Record) -> Record:
+    """Without the states after which there are no numbers any more."""
+    sound = np.asarray(np.isfinite(record.pose).all(axis=(1, 2)) & np.isfinite(record.energy).all(axis=1))
+    until = len(sound) if sound.all() else int(np.argmin(sound))
+    kept = {item.name: getattr(record, item.name)[:until] for item in fields(record)}
+    return Record(**kept)
 
 
 def _gather(
@@ -182,9 +211,7 @@ def _gather(
     turned = pose[:, :-1, 3:].reshape(len(times), -1, 3, 3) @ made.bodies.attitude[:-1].transpose(0, 2, 1)
     energy = joined("energy")
     slip = joint[:, :, 6] - joint[0, :, 6]
-    events = find_events(
-        times, pose[:, :-1, :3] - run.reference[:-1] - (pose[:, -1:, :3] - run.reference[-1]), joint, slip, made
-    )
+    events = find_events(times, _seen(pose, run.reference) - run.reference[:-1], joint, slip, made)
     return Trajectory(
         action=name_of(action),
         case=case,
@@ -194,6 +221,7 @@ def _gather(
         position=pose[:, :-1, :3].copy(),
         quaternion=quaternions(turned),
         platform=pose[:, -1, :3] - run.reference[-1],
+        platform_turn=quaternions(pose[:, -1, 3:].reshape(-1, 3, 3)),
         tilt=_tilts(action, times),
         normal_force=joint[:, :, 0].copy(),
         shear_force=np.hypot(joint[:, :, 1], joint[:, :, 2]),
@@ -216,11 +244,15 @@ def _gather(
     )
 
 
+def _seen(pose: FloatArray, reference: FloatArray) -> FloatArray:
+    """Mass centres as seen from the base [m], shape (k, stones, 3)."""
+    turn = quaternions(pose[:, -1, 3:].reshape(-1, 3, 3))
+    return seen_from_base(pose[:, :-1, :3], pose[:, -1, :3] - reference[-1], turn)
+
+
 def _tilts(action: Action, times: FloatArray) -> FloatArray:
     if not isinstance(action, TiltOptions):
         return np.zeros(len(times))
-    from pirqa.dynamics.drive import tilt_angle
-
     return np.asarray(tilt_angle(action)[1](times))
 
 

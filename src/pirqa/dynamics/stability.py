@@ -10,7 +10,7 @@ import numpy as np
 from pirqa.dynamics.arrays import GUIDED, HELD, Bodies, Frames, Joints, Motion, Ties
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["highest_frequency", "stable_step"]
+__all__ = ["highest_frequency", "most_lag", "stable_step"]
 
 _DENSE = 600
 """Degrees of freedom up to which all frequencies are found at once."""
@@ -25,6 +25,12 @@ def stable_step(highest: float, damping_time: float) -> float:
     """
     ratio = 0.5 * highest * damping_time
     return 2.0 / highest * (math.sqrt(1.0 + ratio * ratio) - ratio)
+
+
+def most_lag(highest: float, step: float) -> float:
+    """Ratio of damping to stiffness at which ``step`` is just stable [s]: :func:`stable_step` turned round."""
+    half = 0.5 * highest * step
+    return max((1.0 - half * half) / half / highest, 0.0) if highest > 0.0 else 0.0
 
 
 def highest_frequency(bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, ties: Ties) -> float:

@@ -14,7 +14,7 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = ["advance", "lay_out"]
 
 
-@kernel
+@kernel(lean=True)
 def advance(
     bodies: Bodies,
     joints: Joints,
@@ -42,8 +42,8 @@ def advance(
     """
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
-        follow_faces(0, count, bodies, joints, frames, motion)
-        spent[2] += _renew_slid(bodies, joints, frames, motion, memory, step, tolerance, scratch)
+        if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
+            spent[2] += _renew_slid(bodies, joints, frames, motion, memory, step, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
         rubbed, damped, opened = press_and_rub(0, count, joints, frames, motion, memory, loads, step)
         spent[0] += rubbed
@@ -74,7 +74,7 @@ def advance(
     return len(path), kept
 
 
-@kernel
+@kernel(lean=True)
 def _keep_state(
     kept: int,
     step: int,
@@ -107,7 +107,7 @@ def _keep_state(
         log.tie[kept, t] = ties.force[t]
 
 
-@kernel
+@kernel(lean=True)
 def _renew_slid(
     bodies: Bodies,
     joints: Joints,
@@ -119,14 +119,11 @@ def _renew_slid(
     scratch: FloatArray,
 ) -> float:
     """Find again the overlaps of joints that have slid; the elastic energy that goes with the area lost [J]."""
-    slide, since, reach = motion.slide, memory.since, frames.reach
+    slide, since, reach = motion.slide, frames.since, frames.reach
     lost = 0.0
     for j in range(len(slide)):
-        if (
-            abs(slide[j, 0] - since[j, 0]) > tolerance
-            or abs(slide[j, 1] - since[j, 1]) > tolerance
-            or abs(slide[j, 2] - since[j, 2]) * (reach[j, 0] + reach[j, 1]) > tolerance
-        ):
+        far = abs(slide[j, 0] - since[j, 0]) + abs(slide[j, 1] - since[j, 1])
+        if far + abs(slide[j, 2] - since[j, 2]) * (reach[j, 0] + reach[j, 1]) > tolerance:
             lost += find_closed_part(j, j + 1, joints, frames, memory, motion, step, scratch)
             lost += _pressing_energy(j, joints, motion, memory)
             renew_overlap(j, bodies, joints, frames, motion, memory, scratch)
@@ -139,7 +136,7 @@ def _renew_slid(
     return lost
 
 
-@kernel
+@kernel(lean=True)
 def _pressing_energy(j: int, joints: Joints, motion: Motion, memory: Memory) -> float:
     """Elastic energy of the normal penetration of joint ``j`` [J]: of its state, not a sum of increments."""
     closed = motion.closed
@@ -152,7 +149,7 @@ def _pressing_energy(j: int, joints: Joints, motion: Motion, memory: Memory) -> 
     return energy
 
 
-@kernel
+@kernel(lean=True)
 def lay_out(
     bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
 ) -> None:
@@ -164,7 +161,7 @@ def lay_out(
         for i in range(3):
             memory.gap[j, i] = motion.gap[j, i]
             memory.slide[j, i] = motion.slide[j, i]
-            memory.since[j, i] = motion.slide[j, i]
+            frames.since[j, i] = motion.slide[j, i]
         if joints.tension[j] > 0.0 or joints.cohesion[j] > 0.0:
             frames.bonded[j] = frames.sides[j]
             for i in range(frames.sides[j]):

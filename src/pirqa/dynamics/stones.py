@@ -14,7 +14,7 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = ["gather_loads", "move_held", "move_stones"]
 
 
-@kernel
+@kernel(lean=True)
 def gather_loads(start: int, stop: int, bodies: Bodies, motion: Motion, loads: Loads) -> None:
     """Force and moment about the mass centre of all joints and struts on each body, summed in a fixed order."""
     first_item, item, arms = bodies.first_item, bodies.item, motion.arms
@@ -37,7 +37,7 @@ def gather_loads(start: int, stop: int, bodies: Bodies, motion: Motion, loads: L
         total[b, 0], total[b, 1], total[b, 2], total[b, 3], total[b, 4], total[b, 5] = fx, fy, fz, tx, ty, tz
 
 
-@kernel
+@kernel(lean=True)
 def move_stones(
     start: int,
     stop: int,
@@ -55,7 +55,7 @@ def move_stones(
     in the middle of the kick, work of gravity and of the guides over the last step [J], the guides' force [N], and the
     largest speed [m/s].
     """
-    place, speed, mass, inertia = bodies.position, bodies.velocity, bodies.mass, bodies.inertia
+    place, speed, mass, easiness = bodies.position, bodies.velocity, bodies.mass, bodies.easiness
     turn, spin, role, last = bodies.rotation, bodies.momentum, bodies.role, bodies.last
     total, before = loads.total, loads.gravity
     mx, my, mz = 0.5 * (gx + before[0]), 0.5 * (gy + before[1]), 0.5 * (gz + before[2])
@@ -70,18 +70,24 @@ def move_stones(
         vx, vy, vz = speed[b, 0], speed[b, 1], speed[b, 2]
         fall += mass[b] * step * (mx * vx + my * vy + mz * vz)
         ux, uy, uz = vx + over * fx + step * gx, vy + over * fy + step * gy, vz + over * fz + step * gz
-        i0, i1, i2 = inertia[b, 0], inertia[b, 1], inertia[b, 2]
+        r0, r1, r2 = easiness[b, 0], easiness[b, 1], easiness[b, 2]
         if role[b] == FREE:
             l0, l1, l2 = spin[b, 0], spin[b, 1], spin[b, 2]
             k0 = l0 + step * (turn[b, 0, 0] * tx + turn[b, 1, 0] * ty + turn[b, 2, 0] * tz)
             k1 = l1 + step * (turn[b, 0, 1] * tx + turn[b, 1, 1] * ty + turn[b, 2, 1] * tz)
             k2 = l2 + step * (turn[b, 0, 2] * tx + turn[b, 1, 2] * ty + turn[b, 2, 2] * tz)
-            kinetic += 0.5 * (l0 * k0 / i0 + l1 * k1 / i1 + l2 * k2 / i2)
-            k1, k2 = _turn_about(b, 1, 2, half * k0 / i0, k1, k2, turn)
-            k2, k0 = _turn_about(b, 2, 0, half * k1 / i1, k2, k0, turn)
-            k0, k1 = _turn_about(b, 0, 1, step * k2 / i2, k0, k1, turn)
-            k2, k0 = _turn_about(b, 2, 0, half * k1 / i1, k2, k0, turn)
-            k1, k2 = _turn_about(b, 1, 2, half * k0 / i0, k1, k2, turn)
+            kinetic += 0.5 * (l0 * k0 * r0 + l1 * k1 * r1 + l2 * k2 * r2)
+            a0, a1, a2 = turn[b, 0, 0], turn[b, 1, 0], turn[b, 2, 0]
+            b0, b1, b2 = turn[b, 0, 1], turn[b, 1, 1], turn[b, 2, 1]
+            c0, c1, c2 = turn[b, 0, 2], turn[b, 1, 2], turn[b, 2, 2]
+            k1, k2, b0, b1, b2, c0, c1, c2 = _turn_about(half * k0 * r0, k1, k2, b0, b1, b2, c0, c1, c2)
+            k2, k0, c0, c1, c2, a0, a1, a2 = _turn_about(half * k1 * r1, k2, k0, c0, c1, c2, a0, a1, a2)
+            k0, k1, a0, a1, a2, b0, b1, b2 = _turn_about(step * k2 * r2, k0, k1, a0, a1, a2, b0, b1, b2)
+            k2, k0, c0, c1, c2, a0, a1, a2 = _turn_about(half * k1 * r1, k2, k0, c0, c1, c2, a0, a1, a2)
+            k1, k2, b0, b1, b2, c0, c1, c2 = _turn_about(half * k0 * r0, k1, k2, b0, b1, b2, c0, c1, c2)
+            turn[b, 0, 0], turn[b, 1, 0], turn[b, 2, 0] = a0, a1, a2
+            turn[b, 0, 1], turn[b, 1, 1], turn[b, 2, 1] = b0, b1, b2
+            turn[b, 0, 2], turn[b, 1, 2], turn[b, 2, 2] = c0, c1, c2
             spin[b, 0], spin[b, 1], spin[b, 2] = k0, k1, k2
         if role[b] == GUIDED:
             ux = along / step
@@ -92,8 +98,8 @@ def move_stones(
             l0 = spin[b, 0]
             k0 = l0 + step * tx
             spin[b, 0] = k0
-            kinetic += 0.5 * l0 * k0 / i0
-            _roll(b, turn, step * k0 / i0)
+            kinetic += 0.5 * l0 * k0 * r0
+            _roll(b, turn, step * k0 * r0)
         speed[b, 0], speed[b, 1], speed[b, 2] = ux, uy, uz
         place[b, 0] += step * ux
         place[b, 1] += step * uy
@@ -106,25 +112,32 @@ def move_stones(
     return kinetic, fall, guided, guides, fastest
 
 
-@kernel
+@kernel(lean=True)
 def _turn_about(
-    b: int, p: int, q: int, angle: float, along_p: float, along_q: float, turn: FloatArray
-) -> tuple[float, float]:
-    """Turn body ``b`` in its own plane p–q; its momentum stays in space, so it turns back in the body's axes.
+    angle: float, kp: float, kq: float, p0: float, p1: float, p2: float, q0: float, q1: float, q2: float
+) -> tuple[float, float, float, float, float, float, float, float]:
+    """Turn a body in the plane of two of its axes p and q; its momentum stays in space, so it turns back in the body.
 
     Sine and cosine by Cayley's map: an exact rotation, by an angle right to the third order.
     """
     half = 0.5 * angle
-    scale = 1.0 / (1.0 + half * half)
-    cosine, sine = (1.0 - half * half) * scale, angle * scale
-    for i in range(3):
-        one, other = turn[b, i, p], turn[b, i, q]
-        turn[b, i, p] = cosine * one + sine * other
-        turn[b, i, q] = cosine * other - sine * one
-    return cosine * along_p + sine * along_q, cosine * along_q - sine * along_p
+    square = half * half
+    # where the square's cube is lost in the last digit, the series saves a division
+    scale = 1.0 / (1.0 + square) if square > 1e-6 else 1.0 - square + square * square
+    c, s = (1.0 - square) * scale, angle * scale
+    return (
+        c * kp + s * kq,
+        c * kq - s * kp,
+        c * p0 + s * q0,
+        c * p1 + s * q1,
+        c * p2 + s * q2,
+        c * q0 - s * p0,
+        c * q1 - s * p1,
+        c * q2 - s * p2,
+    )
 
 
-@kernel
+@kernel(lean=True)
 def _roll(b: int, turn: FloatArray, angle: float) -> None:
     """Turn body ``b`` about the x axis of space."""
     half = 0.5 * angle
@@ -136,7 +149,7 @@ def _roll(b: int, turn: FloatArray, angle: float) -> None:
         turn[b, 2, i] = sine * one + cosine * other
 
 
-@kernel
+@kernel(lean=True)
 def move_held(
     start: int, stop: int, bodies: Bodies, loads: Loads, path: FloatArray, n: int, axis: FloatArray
 ) -> tuple[float, float, float, float]:

@@ -11,7 +11,7 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = ["pull_ties", "tie_energy"]
 
 
-@kernel
+@kernel(lean=True)
 def pull_ties(bodies: Bodies, ties: Ties, loads: Loads) -> float:
     """Put the forces of all struts and ties on their bodies; energy spent by yielding [J]."""
     loads.body[:] = 0.0
@@ -21,7 +21,7 @@ def pull_ties(bodies: Bodies, ties: Ties, loads: Loads) -> float:
     return spent
 
 
-@kernel
+@kernel(lean=True)
 def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     """Of strut or tie ``t``.
 
@@ -59,7 +59,7 @@ def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     return spent
 
 
-@kernel
+@kernel(lean=True)
 def tie_energy(ties: Ties) -> float:
     """Elastic energy of all struts and ties [J]."""
     total = 0.0
@@ -68,7 +68,7 @@ def tie_energy(ties: Ties) -> float:
     return total
 
 
-@kernel
+@kernel(lean=True)
 def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, float, float]:
     x, y, z = point[t, 0], point[t, 1], point[t, 2]
     return (
@@ -78,7 +78,7 @@ def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, fl
     )
 
 
-@kernel
+@kernel(lean=True)
 def _add(b: int, fx: float, fy: float, fz: float, px: float, py: float, pz: float, body: FloatArray) -> None:
     body[b, 0] += fx
     body[b, 1] += fy

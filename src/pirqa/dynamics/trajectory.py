@@ -14,7 +14,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.stone import ControlPoint
 
-__all__ = ["Event", "Outcome", "Settled", "Trajectory"]
+__all__ = ["Event", "Outcome", "Settled", "Trajectory", "seen_from_base"]
 
 Outcome = Literal["standing", "collapse", "failed"]
 """``collapse``: a stone fell; ``failed``: the computation went wrong, which says nothing about the wall."""
@@ -70,6 +70,8 @@ class Trajectory:
     """Rotation of each stone from the drawing (w, x, y, z), shape (k, stones, 4)."""
     platform: FloatArray
     """Shift of the base [m], shape (k, 3)."""
+    platform_turn: FloatArray
+    """Rotation of the base (w, x, y, z), shape (k, 4)."""
     tilt: FloatArray
     """Of the base, or of gravity [rad], shape (k,)."""
     normal_force: FloatArray
@@ -102,12 +104,14 @@ class Trajectory:
     """[s]"""
     action_ends: float
     """When the action is over and the wall swings out [s]."""
+    halvings: int = 0
+    """How often the default time step was halved before the energy closed."""
     remarks: tuple[Remark, ...] = ()
 
     @cached_property
     def displacement(self) -> FloatArray:
-        """Of the mass centres, from the settled state and relative to the base [m], shape (k, stones, 3)."""
-        return np.asarray(self.position - self.reference - self.platform[:, None, :])
+        """Of the mass centres, from the settled state, as seen from the base [m], shape (k, stones, 3)."""
+        return seen_from_base(self.position, self.platform, self.platform_turn) - self.reference
 
     @cached_property
     def peak(self) -> FloatArray:
@@ -127,7 +131,7 @@ class Trajectory:
 
     @property
     def rotation(self) -> FloatArray:
-        """Angle by which each stone is turned from the drawing [rad], shape (k, stones)."""
+        """Angle by which each stone is turned in space from the drawing [rad], shape (k, stones)."""
         return np.asarray(2.0 * np.arcsin(np.clip(np.linalg.norm(self.quaternion[..., 1:], axis=-1), 0.0, 1.0)))
 
     def point(self, name: str) -> FloatArray:
@@ -135,8 +139,9 @@ class Trajectory:
         found = next(point for point in self.control_points if point.name == name)
         stone = self.stones.index(found.stone)
         arm = found.position - (self.reference[stone] - self.settled.displacement[stone])
-        turned = _rotate(self.quaternion[:, stone], arm)
-        return np.asarray(self.displacement[:, stone] + turned - _rotate(self.quaternion[:1, stone], arm))
+        place = self.position[:, stone] + _rotate(self.quaternion[:, stone], arm)
+        start = self.reference[stone] + _rotate(self.quaternion[:1, stone], arm)
+        return np.asarray(seen_from_base(place[:, None, :], self.platform, self.platform_turn)[:, 0] - start)
 
     def __str__(self) -> str:
         worst = int(np.argmax(np.linalg.norm(self.residual, axis=1))) if len(self.stones) else 0
@@ -150,6 +155,14 @@ class Trajectory:
             f"  energy closes within {self.ledger.error:.2g}{'' if self.reliable else ': NOT RELIABLE'}",
         ]
         return "\n".join(lines)
+
+
+def seen_from_base(position: FloatArray, shift: FloatArray, turn: FloatArray) -> FloatArray:
+    """Places [m], shape (k, n, 3), in axes that move and turn with the base; ``turn`` as quaternions, shape (k, 4)."""
+    seen = position - shift[:, None, :]
+    scalar, vector = turn[:, None, :1], -turn[:, None, 1:]
+    across = 2.0 * np.cross(vector, seen)
+    return np.asarray(seen + scalar * across + np.cross(vector, across))
 
 
 def _rotate(quaternion: FloatArray, arm: FloatArray) -> FloatArray:

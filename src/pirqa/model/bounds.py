@@ -55,7 +55,11 @@ def _annotations(hint: Any) -> tuple[Any, ...]:
 @functools.cache
 def _markers(kind: type) -> dict[str, tuple[Any, ...]]:
     hints = get_type_hints(kind, include_extras=True)
-    return {name: marks for name, hint in hints.items() if (marks := _annotations(hint))}
+    bounding = (Dimension, *_TESTS)  # how many items a tuple may have is the project's door's affair
+    found = {
+        name: tuple(mark for mark in _annotations(hint) if isinstance(mark, bounding)) for name, hint in hints.items()
+    }
+    return {name: marks for name, marks in found.items() if marks}
 
 
 def field_dimensions(kind: type) -> dict[str, Dimension]:

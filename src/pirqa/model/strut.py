@@ -22,7 +22,9 @@ class Strut:
     """A straight bar between two points, as a bilinear spring: elastic, then yielding at a constant force."""
 
     name: str
+    """What it is called."""
     kind: StrutKind = "strut"
+    """Whether it pushes and pulls (strut), only pushes (wedged) or only pulls (tie)."""
     stone: str
     """Name of the stone at its first end."""
     point: tuple[Length, ...]

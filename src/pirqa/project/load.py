@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from pirqa.dynamics.options import DynamicsOptions
 from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
 from pirqa.model.envelope import Envelope
+from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
 from pirqa.motion.options import MotionOptions
@@ -97,6 +99,8 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     sections: dict[str, Any] = {}
     for key in dict.fromkeys(shown):
         sections |= sections_of(key, getattr(parsed, key))
+    if "dynamics" in analyses and parsed.joints is not None:
+        sections["joints"] = _with_assumed(parsed.joints)
     return Project(
         path=file,
         folder=Path(file).parent,
@@ -109,11 +113,9 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         analyses=analyses,
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
-        inputs=input_rows(
-            sections,
-            origins,
-            changed=changes or {},
-            idle=_idle(parsed),
+        inputs=tuple(
+            _with_pair(row, parsed.joints)
+            for row in input_rows(sections, origins, changed=changes or {}, idle=_idle(parsed))
         ),
     )
 
@@ -150,7 +152,7 @@ def _idle(parsed: ProjectFile) -> set[str]:
                 idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
     if not {"statics"} & set(parsed.analyses):
         idle.add("site.kv")
-    return idle | _idle_motion(parsed.motion)
+    return idle | _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics)
 
 
 def _idle_motion(motion: MotionOptions | None) -> set[str]:
@@ -176,6 +178,40 @@ def _idle_motion(motion: MotionOptions | None) -> set[str]:
     return idle
 
 
+def _idle_dynamics(dynamics: DynamicsOptions) -> set[str]:
+    """The same for stones in motion: how it is computed, not what is found."""
+    keys = ("allow_unstable", "refine", "renew_after", "ramp", "hold", "quiet", "settling_damping", "output_step")
+    idle = {f"dynamics.simulation.{key}" for key in keys} | {"dynamics.compare_damping"}
+    if dynamics.simulation.contact == "exact":
+        idle.add("dynamics.simulation.points")
+    if dynamics.simulation.step is not None:
+        idle.add("dynamics.simulation.safety")
+    if dynamics.tilt is not None and dynamics.tilt.by is None:
+        idle.add("dynamics.tilt.held")
+    if dynamics.tilt is not None and dynamics.tilt.slow_from is None:
+        idle.add("dynamics.tilt.slow_rate")
+    return idle
+
+
+def _with_assumed(joints: JointProperties) -> JointProperties:
+    """The joints with what stones in motion assume where the file says nothing, for the table of inputs."""
+    if joints.tangential_stiffness is None and joints.normal_stiffness is not None:
+        joints = replace(joints, tangential_stiffness=STIFFNESS_RATIO * joints.normal_stiffness)
+    if joints.damping is None and joints.damping_ratio is None and joints.restitution is None:
+        joints = replace(joints, damping_ratio=DAMPING_RATIO)
+    return joints
+
+
+def _with_pair(row: InputRow, joints: JointProperties | None) -> InputRow:
+    """Half of Kn is a pair where Kn is one."""
+    if row.key != "joints.tangential_stiffness" or row.status != "default" or joints is None:
+        return row
+    if row.value is None or joints.normal_stiffness_high is None:
+        return row
+    high = STIFFNESS_RATIO * joints.normal_stiffness_high
+    return replace(row, text=f"{row.value:g} … {high:g} {row.unit}", value=None)
+
+
 def _has_wall(parsed: ProjectFile) -> bool:
     """Whether there is a wall: ground motions may be looked at without one."""
     return set(parsed.analyses) != {"motion"} or parsed.wall is not None or parsed.survey is not None
@@ -184,6 +220,8 @@ def _has_wall(parsed: ProjectFile) -> bool:
 def _wall(parsed: ProjectFile) -> Wall | None:
     if "motion" in parsed.analyses and parsed.motion is None:
         raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
+    if "dynamics" in parsed.analyses:
+        _check_dynamics(parsed)
     if not _has_wall(parsed):
         return None
     if not parsed.materials:
@@ -206,6 +244,22 @@ def _wall(parsed: ProjectFile) -> Wall | None:
         joints=parsed.joints,
         backfill=parsed.backfill,
     )
+
+
+def _check_dynamics(parsed: ProjectFile) -> None:
+    """Stones in motion need stones, and to know how stiff their joints are."""
+    if parsed.survey is None:
+        raise ProjectError(
+            "dynamics: needs the stones of the wall, and the file has only its envelope; add [survey] with file = a "
+            "drawing of them, or [survey.generate] to make some up"
+        )
+    if parsed.joints is None:
+        raise ProjectError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
+    if parsed.joints.normal_stiffness is None:
+        raise ProjectError(
+            "joints.normal_stiffness: missing; it changes how a wall rocks, so it has no default: give a value such as "
+            '"2e8 N/m3", or a low one and normal_stiffness_high'
+        )
 
 
 def _envelope(parsed: ProjectFile) -> Envelope | None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pirqa.dynamics.result import DynamicsResult
+from pirqa.dynamics.stage import run_dynamics
 from pirqa.errors import ProjectError
 from pirqa.model.wall import Wall
 from pirqa.motion.prepare import motion_digests
@@ -136,6 +138,16 @@ def _motion_seed(project: Project) -> int | None:
     return seed_of(project.options["motion"])
 
 
+def _dynamics(project: Project, earlier: Mapping[str, Any], observer: Observer) -> DynamicsResult:
+    prepared = earlier["motion"].motions if "motion" in earlier else ()
+    return run_dynamics(
+        _wall(project, earlier),
+        project.options["dynamics"],
+        {item.name: item.motion for item in prepared},
+        observer=observer,
+    )
+
+
 STAGES: tuple[Stage, ...] = (
     Stage(name="survey", result=SurveyResult, inputs=_survey_inputs, seed=_survey_seed, run=_survey),
     Stage(
@@ -148,6 +160,14 @@ STAGES: tuple[Stage, ...] = (
         inputs=_motion_inputs,
         seed=_motion_seed,
         run=_motion,
+    ),
+    Stage(
+        name="dynamics",
+        result=DynamicsResult,
+        takes=("survey", "motion"),
+        inputs=_wall_inputs,
+        seed=lambda _: None,
+        run=_dynamics,
     ),
 )
 

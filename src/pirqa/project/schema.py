@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
+from pirqa.dynamics.options import DynamicsOptions
 from pirqa.errors import ModelError
 from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.joint import JointProperties
@@ -26,7 +27,7 @@ FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
 
 Language = Literal["en", "es"]
-Analysis = Literal["survey", "statics", "motion"]
+Analysis = Literal["survey", "statics", "motion", "dynamics"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +145,7 @@ class ProjectFile(BaseModel):
     site: Site = Field(default_factory=Site)
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
+    dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
     published: tuple[Published, ...] = ()
     """Numbers printed elsewhere, to stand beside ours in the report."""
 

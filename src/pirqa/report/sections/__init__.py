@@ -5,7 +5,7 @@ from typing import Any
 
 from pirqa.project import Assessment
 from pirqa.report.section import Section
-from pirqa.report.sections import motion, statics, survey
+from pirqa.report.sections import dynamics, motion, statics, survey
 from pirqa.report.words import Words
 
 __all__ = ["BUILDERS"]
@@ -14,4 +14,5 @@ BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {
     "survey": survey.build,
     "statics": statics.build,
     "motion": motion.build,
+    "dynamics": dynamics.build,
 }

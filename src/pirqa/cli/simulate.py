@@ -1,0 +1,238 @@
+"""``pirqa simulate``: one action on the stones of a wall; its history on disk, and for ParaView."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from pirqa.cli.arguments import parse_changes, parse_option
+from pirqa.cli.console import ProgressBars, print_remarks
+from pirqa.dynamics import Action, DynamicsOptions, Hold, SettlementOptions, TiltOptions, Trajectory, simulate
+from pirqa.dynamics.history import HistoryWriter
+from pirqa.dynamics.simulate import LOOK, name_of
+from pirqa.dynamics.stage import compile_engine, joint_remarks, motion_remarks
+from pirqa.dynamics.vtk import write_vtk_series
+from pirqa.errors import ComputationError, InputError, Interrupted, OptionsError, ProjectError, did_you_mean
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.joint import JointProperties
+from pirqa.model.wall import Wall
+from pirqa.motion import MotionOptions
+from pirqa.motion.stage import prepare_motions
+from pirqa.progress import Observer
+from pirqa.project import read_project
+from pirqa.project.load import Project
+from pirqa.project.pipeline import wall_of
+from pirqa.report import load_words
+from pirqa.units import ANGLE, LENGTH, TIME
+
+__all__ = ["command"]
+
+_SHOWN_EVENTS = 10
+_CHOICES = '--motion NAME, --tilt "15 deg", --settle STONE="50 mm" or --hold "10 s"'
+
+
+def command(
+    project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
+    motion: Annotated[str | None, typer.Option("--motion", help="Shake it: name of a motion of the file.")] = None,
+    tilt: Annotated[str | None, typer.Option("--tilt", help='Tilt it up to this angle, e.g. "15 deg".')] = None,
+    settle: Annotated[
+        str | None,
+        typer.Option("--settle", metavar="STONE=AMOUNT", help='Let fixed stones down, e.g. "3=50 mm" or "3,4=50 mm".'),
+    ] = None,
+    hold: Annotated[str | None, typer.Option("--hold", help='Let it stand this long, e.g. "10 s".')] = None,
+    step: Annotated[
+        str | None, typer.Option("--step", help='Time step, e.g. "0.1 ms".', show_default="found out")
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. joints.friction_angle=25deg."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", help="History to write, a Zarr directory.", show_default="PROJECT.zarr"),
+    ] = None,
+    vtk: Annotated[Path | None, typer.Option("--vtk", help="Folder for a series that ParaView opens.")] = None,
+    every: Annotated[
+        int, typer.Option("--every", min=1, help="Of the kept states, how many apart those of --vtk.")
+    ] = 5,
+    language: Annotated[str, typer.Option("--language", help="Of the remarks: en or es.")] = "en",
+) -> None:
+    """Shake, tilt or let down a wall's stones once; keep the history, write it for ParaView.
+
+    Where joint properties are given as a pair, the run is made with each end of it.
+    """
+    words = load_words(language)
+    path = project.with_suffix(".zarr") if output is None else output
+    if path.suffix != ".zarr":
+        raise OptionsError(f"-o {path}: a history is a Zarr directory; give it a name that ends in .zarr")
+    loaded = read_project(project, changes=parse_changes(change))
+    asked = loaded.options.get("dynamics") or DynamicsOptions()
+    time_step = parse_option("--step", step, TIME)
+    if time_step is not None:
+        asked = replace(asked, simulation=replace(asked.simulation, step=time_step))
+    errors = Console(stderr=True)
+    console = Console()
+    try:
+        with ProgressBars(errors) as observer:
+            action = _action(loaded, asked, observer, motion=motion, tilt=tilt, settle=settle, hold=hold)
+            wall = wall_of(loaded, observer=observer)
+            cases = _cases(wall)
+            # before the long work: whether its result can be written
+            writers = {
+                case: HistoryWriter(_named(path, case), wall, action=name_of(action), case=case) for case in cases
+            }
+            compile_engine(wall, observer)
+        assert wall.joints is not None
+        print_remarks(console, [*joint_remarks(wall, wall.joints), *motion_remarks([action])], words)
+        runs = []
+        for case, joints in cases.items():
+            with ProgressBars(errors, simulated=LOOK) as observer:
+                run = _run(wall, action, asked, joints, writers[case], observer)
+            runs.append(run)
+            _print(console, run)
+            _say(console, f"  history in {writers[case].path}")
+            if vtk is not None:
+                folder = write_vtk_series(run, wall, vtk / _slug(case) if case else vtk, every=every)
+                _say(console, f"  for ParaView: {folder / 'stones.pvd'}, {folder / 'joints.pvd'}")
+    except InputError as error:
+        raise ProjectError(f"{project}: {error}") from error
+    failed = [run for run in runs if run.outcome == "failed"]
+    if failed:
+        raise ComputationError(
+            f"{failed[0].action}: the computation went wrong after {failed[0].times[-1]:.2f} s, which says nothing "
+            "about the wall; give a smaller --step"
+        )
+
+
+def _run(
+    wall: Wall,
+    action: Action,
+    asked: DynamicsOptions,
+    joints: JointProperties,
+    writer: HistoryWriter,
+    observer: Observer,
+) -> Trajectory:
+    """One run, kept on disk while it goes."""
+    try:
+        run = simulate(
+            wall,
+            action,
+            asked.simulation,
+            joints=joints,
+            case=writer.case,
+            struts=asked.struts,
+            keep=writer,
+            observer=observer,
+        )
+        writer.finish(run)
+    except (KeyboardInterrupt, Interrupted) as error:
+        kept = "nothing was computed yet"
+        writer.flush()
+        if writer.partial.exists():
+            kept = f"{writer.time:.2f} s of it are kept in {writer.partial} (pirqa.dynamics.history.read_partial)"
+        raise Interrupted(f"stopped in {name_of(action)}: {kept}; {writer.path} was not written.") from error
+    return run
+
+
+def _cases(wall: Wall) -> Mapping[str, JointProperties]:
+    """Joint properties to run, by name: each end of each pair."""
+    if not wall.stones:
+        raise OptionsError("the wall has no stones to move: add [survey] with file = a drawing, or [survey.generate]")
+    if wall.joints is None:
+        raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
+    found = wall.joints.corners()
+    if wall.joints.restitution is None:
+        return found
+    from pirqa.dynamics.restitution import damping_for_restitution
+
+    return {case: damping_for_restitution(wall, joints) for case, joints in found.items()}
+
+
+def _action(
+    loaded: Project,
+    asked: DynamicsOptions,
+    observer: Observer,
+    *,
+    motion: str | None,
+    tilt: str | None,
+    settle: str | None,
+    hold: str | None,
+) -> Action:
+    """What the options ask for, or the only thing that the file asks for."""
+    given = [option for option in (motion, tilt, settle, hold) if option is not None]
+    if len(given) > 1:
+        raise OptionsError(f"one action at a time: give {_CHOICES}")
+    motions: MotionOptions | None = loaded.options.get("motion")
+    names = [] if motions is None else [*motions.records, *motions.signals]
+    if not given:
+        offered: list[str | TiltOptions | SettlementOptions] = [*(asked.motions or names)]
+        offered += [item for item in (asked.tilt, asked.settlement) if item is not None]
+        if len(offered) != 1:
+            there = f"; the file has the motions {', '.join(names)}" if names else ""
+            raise OptionsError(f"say what is to be done to the wall: {_CHOICES}{there}")
+        if not isinstance(offered[0], str):
+            return offered[0]
+        motion = offered[0]
+    if motion is not None:
+        if motions is None or motion not in names:
+            hint = did_you_mean(motion, names) if names else "add [motion.records.NAME] or [motion.signals.NAME]"
+            raise OptionsError(f'--motion: no motion is called "{motion}"; {hint}')
+        return _prepared(motions, motion, loaded.folder, observer)
+    angle = parse_option("--tilt", tilt, ANGLE)
+    if angle is not None:
+        return TiltOptions(to=angle) if asked.tilt is None else replace(asked.tilt, to=angle)
+    if settle is not None:
+        return _settlement(settle, asked.settlement)
+    duration = parse_option("--hold", hold, TIME)
+    if duration is None or duration <= 0.0:
+        raise OptionsError(f'--hold "{hold}": give how long, e.g. "10 s"')
+    return Hold(duration=duration)
+
+
+def _prepared(options: MotionOptions, name: str, folder: Path, observer: Observer) -> GroundMotion:
+    only = replace(
+        options,
+        records={key: item for key, item in options.records.items() if key == name},
+        signals={key: item for key, item in options.signals.items() if key == name},
+        sliding=None,
+    )
+    return prepare_motions(only, folder=folder, observer=observer).motions[0].motion
+
+
+def _settlement(text: str, base: SettlementOptions | None) -> SettlementOptions:
+    names, sign, amount = text.rpartition("=")
+    stones = tuple(name.strip() for name in names.split(",") if name.strip())
+    if not sign or not stones:
+        raise OptionsError(f'--settle "{text}": write STONE=AMOUNT, for example "3=50 mm"')
+    by = parse_option("--settle", amount, LENGTH)
+    assert by is not None
+    return SettlementOptions(stones=stones, by=by) if base is None else replace(base, stones=stones, by=by)
+
+
+def _slug(case: str) -> str:
+    return re.sub(r"[^\w-]+", "_", case.replace("μ", "mu"))
+
+
+def _named(path: Path, case: str) -> Path:
+    return path.with_name(f"{path.stem}_{_slug(case)}{path.suffix}") if case else path
+
+
+def _print(console: Console, run: Trajectory) -> None:
+    _say(console, str(run))
+    for event in run.events[:_SHOWN_EVENTS]:
+        _say(console, f"  {event.time:8.2f} s  {event.kind:<8} {event.place}  {1e3 * event.amount:.2f} mm")
+    more = len(run.events) - _SHOWN_EVENTS
+    if more > 0:
+        _say(console, f"  and {more} more events, in the history")
+
+
+def _say(console: Console, text: str) -> None:
+    console.print(text, highlight=False, markup=False, soft_wrap=True)

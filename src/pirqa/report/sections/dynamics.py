@@ -1,0 +1,335 @@
+"""The dynamics stage on the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from pirqa.dynamics.energy import CLOSING_LIMIT
+from pirqa.dynamics.result import OTHER_DAMPING, DynamicsResult
+from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.wall import Wall
+from pirqa.project import Assessment
+from pirqa.report.figures.dynamics import draw_run, draw_tilt
+from pirqa.report.figures.dynamics_wall import final_state_figure
+from pirqa.report.names import field_name
+from pirqa.report.remarks import remark_text
+from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.words import Words
+from pirqa.units import ANGLE, JOINT_DAMPING, JOINT_STIFFNESS, PRESSURE, Dimension
+
+__all__ = ["build"]
+
+_MOST_DRAWN = 4
+"""Runs that get pictures of their own; the others are in the tables."""
+_MOST_JOINTS = 10
+_MOST_EVENTS = 8
+_PARTED = 0.99
+"""Opening of a joint whose faces have left each other altogether, after which the engine counts one metre [m]."""
+_TONES = {"standing": "good", "collapse": "bad", "failed": "unsure"}
+_EXCEPTIONS: dict[str, Dimension] = {
+    "friction_angle": ANGLE,
+    "normal_stiffness": JOINT_STIFFNESS,
+    "tangential_stiffness": JOINT_STIFFNESS,
+    "damping": JOINT_DAMPING,
+    "tension": PRESSURE,
+    "cohesion": PRESSURE,
+}
+
+
+def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Section:
+    """The section of the dynamics stage."""
+    wall: Wall = assessment.stages["survey"].wall
+    rows = result.table.rows()
+    blocks: list[Block] = [Text(text=words("dynamics.intro"))]
+    unsound = [_name(row, words) for row in rows if not row["reliable"]]
+    if unsound:
+        blocks.append(Note(text=words("dynamics.unreliable", runs="; ".join(unsound))))
+    blocks += [_summary(result, rows, words), *_comparison(rows, words), *_remarks(result, words)]
+    blocks += [_joints_used(rows, words), *_exceptions(wall, words), *_struts(result, words)]
+    blocks += [_settled(result, words)]
+    for number, (run, row) in enumerate(zip(result.runs[:_MOST_DRAWN], rows, strict=False), 1):
+        blocks += _run(result, run, row, wall, words, number)
+    if len(rows) > _MOST_DRAWN:
+        blocks.append(Text(text=words("dynamics.more_runs", count=len(rows) - _MOST_DRAWN)))
+    blocks += [Heading(text=words("dynamics.limits_title")), Text(text=words("dynamics.limits"))]
+    return Section(id="dynamics", title=words("dynamics.title"), blocks=tuple(blocks))
+
+
+def _name(row: dict[str, Any], words: Words) -> str:
+    action = words.get(f"dynamics.action_{row['action']}", row["action"])
+    return f"{action} ({_case(row['case'], words)})" if row["case"] else action
+
+
+def _plain_name(row: dict[str, Any]) -> str:
+    return f"{row['action']} ({row['case']})" if row["case"] else str(row["action"])
+
+
+def _case(case: str, words: Words) -> str:
+    """``Kn low, μ high`` in words."""
+    parts = []
+    for part in case.split(", "):
+        symbol, _, end = part.partition(" ")
+        key = f"dynamics.case_{end}"
+        parts.append(words("dynamics.other_damping") if part == OTHER_DAMPING else f"{symbol} {words.get(key, end)}")
+    return ", ".join(parts)
+
+
+def _millimetres(value: float, words: Words, digits: int = 3) -> str:
+    """A length in mm; what is below a tenth of a micrometre is none."""
+    return "0" if abs(value) < 1e-7 else words.number(1e3 * value, digits)
+
+
+def _lasting(row: dict[str, Any], words: Words) -> str:
+    """What stays displaced; nothing lasts where a stone is falling."""
+    return _millimetres(row["residual"], words) if row["outcome"] == "standing" else "–"
+
+
+def _opening(value: float, words: Words) -> str:
+    return words("dynamics.parted") if value >= _PARTED else _millimetres(value, words)
+
+
+def _degrees(angle: float, words: Words) -> str:
+    return words.typeset(f"{math.degrees(angle):.2f} deg")
+
+
+def _small(value: float, words: Words) -> str:
+    """A small ratio, in powers of ten."""
+    return "0" if value == 0.0 else words.typeset(f"{value:.1e}")
+
+
+def _power(value: float, words: Words) -> str:
+    """A number as project files write it: 2e8."""
+    return words.typeset(f"{value:.4g}".replace("e+0", "e"))
+
+
+def _head(words: Words, *names: str) -> tuple[str, ...]:
+    return tuple(words(f"column.{name}") for name in names)
+
+
+def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -> Grid:
+    shown = []
+    for row in rows:
+        stands = row["outcome"] == "standing"
+        judged = row["reliable"] and stands and row["action"] != "tilt"
+        damaged = row["residual"] > result.residual_limit
+        outcome = words(f"dynamics.outcome_{row['outcome']}")
+        if row["fallen"]:
+            outcome += f": {words('dynamics.stone', name=row['fallen'])}"
+        small = words("dynamics.after", time=words.number(row["ends"], 3))
+        if row["action"] == "tilt":
+            small += f", {_degrees(row['tilt'], words)}"
+        shown.append(
+            (
+                Cell(text=_name(row, words), strong=True),
+                Cell(text=outcome, tone=_TONES[row["outcome"]], small=small),
+                Cell(
+                    text=_millimetres(row["peak"], words),
+                    number=True,
+                    small=words("dynamics.stone", name=row["peak_stone"]),
+                ),
+                Cell(
+                    text=_lasting(row, words),
+                    number=True,
+                    strong=True,
+                    tone=("bad" if damaged else "good") if judged else "",
+                    small=words("dynamics.stone", name=row["residual_stone"]) if stands else "",
+                ),
+                Cell(text=_millimetres(row["slip"], words), number=True, small=row["slip_joint"]),
+                Cell(text=_opening(row["opening"], words), number=True, small=row["opening_joint"]),
+                Cell(text=words.number(row["shear_ratio"], 3), number=True),
+                Cell(
+                    text=_small(row["ledger_error"], words),
+                    number=True,
+                    tone="" if row["reliable"] else "unsure",
+                ),
+            )
+        )
+    names = ("run", "outcome", "peak_moved", "lasting", "slip", "opening", "base_shear", "ledger")
+    caption = words("dynamics.summary", limit=_millimetres(result.residual_limit, words), closing=f"{CLOSING_LIMIT:g}")
+    return Grid(head=_head(words, *names), rows=tuple(shown), caption=caption)
+
+
+def _comparison(rows: list[dict[str, Any]], words: Words) -> list[Block]:
+    """Each run beside its twin whose damping number was read the other way."""
+    own = {(row["action"], row["case"]): row for row in rows if not row["case"].endswith(OTHER_DAMPING)}
+    shown = []
+    for other in rows:
+        if other["case"].endswith(OTHER_DAMPING):
+            row = own[other["action"], other["case"].removesuffix(OTHER_DAMPING).removesuffix(", ")]
+            for index, item in enumerate((row, other)):
+                shown.append(
+                    (
+                        Cell(text=_name(row, words) if index == 0 else "", strong=True),
+                        Cell(text=_damping(item, words)),
+                        Cell(text=words(f"dynamics.outcome_{item['outcome']}"), tone=_TONES[item["outcome"]]),
+                        Cell(text=_millimetres(item["peak"], words), number=True),
+                        Cell(text=_lasting(item, words), number=True, strong=True),
+                    )
+                )
+    if not shown:
+        return []
+    head = _head(words, "run", "damping", "outcome", "peak_moved", "lasting")
+    return [Grid(head=head, rows=tuple(shown), caption=words("dynamics.comparison"))]
+
+
+def _damping(row: dict[str, Any], words: Words) -> str:
+    return words(f"dynamics.damping_{row['damping_kind']}", value=_power(row["damping"], words))
+
+
+def _remarks(result: DynamicsResult, words: Words) -> list[Block]:
+    order = {"warning": 0, "assumption": 1, "repair": 2}
+    # runs are named in the remarks as the stage calls them
+    names = {_plain_name(row): _name(row, words) for row in result.table.rows()}
+    told = [replace(remark, text=names.get(remark.text, remark.text)) for remark in result.remarks]
+    rows = tuple(
+        (
+            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
+            Cell(text=remark_text(remark, words)),
+        )
+        for remark in sorted(told, key=lambda remark: order[remark.kind])
+    )
+    return [Grid(head=_head(words, "kind", "what"), rows=rows, caption=words("dynamics.remarks"))] if rows else []
+
+
+def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
+    shown: dict[tuple[str, float], tuple[Cell, ...]] = {}
+    for row in rows:
+        shown.setdefault(
+            (row["case"], row["step"]),
+            (
+                Cell(text=_case(row["case"], words) if row["case"] else words("dynamics.as_given"), strong=True),
+                Cell(text=_power(row["normal_stiffness"], words), number=True),
+                Cell(text=_power(row["tangential_stiffness"], words), number=True),
+                Cell(text=words.number(row["friction"], 3), number=True),
+                Cell(text=_damping(row, words)),
+                Cell(text=words.number(1e3 * row["step"], 3), number=True),
+                Cell(text=words.number(1e3 * row["stable_step"], 3), number=True),
+            ),
+        )
+    names = ("joints_used", "kn", "kt", "friction", "damping", "time_step", "stable_step")
+    return Grid(head=_head(words, *names), rows=tuple(shown.values()), caption=words("dynamics.joints_used"))
+
+
+def _exceptions(wall: Wall, words: Words) -> list[Block]:
+    if wall.joints is None or not wall.joints.exceptions:
+        return []
+    rows = []
+    for item in wall.joints.exceptions:
+        given = [
+            f"{field_name(f'joints.{key}', words)} {words.typeset(dimension.format(value))}"
+            for key, dimension in _EXCEPTIONS.items()
+            if (value := getattr(item, key)) is not None
+        ]
+        rows.append((Cell(text="–".join(item.between), strong=True), Cell(text="; ".join(given))))
+    return [Grid(head=_head(words, "pair", "value"), rows=tuple(rows), caption=words("dynamics.exceptions"))]
+
+
+def _struts(result: DynamicsResult, words: Words) -> list[Block]:
+    rows = tuple(
+        (
+            Cell(text=_name(row, words)),
+            Cell(text=row["strut"], strong=True, small=words(f"dynamics.strut_{row['kind']}")),
+            Cell(text=f"{row['stone']}–{row['other']}"),
+            Cell(text=words.number(row["stiffness"] * 1e-6, 3), number=True),
+            Cell(text=words.number(row["strength"] * 1e-3, 3), number=True),
+            Cell(text=words.number(row["pull"] * 1e-3, 3), number=True),
+            Cell(text=words.number(row["push"] * 1e-3, 3), number=True),
+        )
+        for row in result.struts.rows()
+    )
+    names = ("run", "strut", "pair", "strut_stiffness", "strength", "pull", "push")
+    return [Grid(head=_head(words, *names), rows=rows, caption=words("dynamics.struts"))] if rows else []
+
+
+def _settled(result: DynamicsResult, words: Words) -> Grid:
+    """The wall at rest under its weight: one row for each set of joint properties."""
+    shown: dict[str, tuple[Cell, ...]] = {}
+    for run in result.runs:
+        rest = run.settled
+        down = -rest.displacement[:, 2]
+        lowest = int(np.argmax(down))
+        shown.setdefault(
+            run.case,
+            (
+                Cell(text=_case(run.case, words) if run.case else words("dynamics.as_given"), strong=True),
+                Cell(
+                    text=_millimetres(float(down[lowest]), words),
+                    number=True,
+                    small=words("dynamics.stone", name=run.stones[lowest]),
+                ),
+                Cell(text=words.number(rest.weight * 1e-3, 5), number=True),
+                Cell(text=words.number(abs(float(rest.push[2])) * 1e-3, 5), number=True),
+                Cell(text=words.number(rest.duration, 3), number=True),
+                Cell(text=_small(rest.ledger.error, words), number=True),
+            ),
+        )
+    names = ("joints_used", "settlement", "weight", "reaction", "rest_after", "ledger")
+    return Grid(head=_head(words, *names), rows=tuple(shown.values()), caption=words("dynamics.settled"))
+
+
+def _run(
+    result: DynamicsResult, run: Trajectory, row: dict[str, Any], wall: Wall, words: Words, number: int
+) -> Iterable[Block]:
+    name = _name(row, words)
+    yield Heading(text=name)
+    yield Text(text=_told(run, row, words))
+    if run.action == "tilt":
+        svg = draw_tilt(run, words, name=f"tilt-{number}")
+        yield Figure(svg=svg, caption=words("dynamics.tilt", run=name), alt=words("dynamics.tilt_alt"))
+    svg = draw_run(run, words, name=f"run-{number}")
+    ledger = run.ledger
+    caption = words(
+        "dynamics.run",
+        run=name,
+        residual=words.number(ledger.residual, 3),
+        error=_small(ledger.error, words),
+    )
+    yield Figure(svg=svg, caption=caption, alt=words("dynamics.run_alt", run=name))
+    yield final_state_figure(result, run, wall, words, name=f"final-{number}")
+    yield _joints(run, words, name)
+
+
+def _told(run: Trajectory, row: dict[str, Any], words: Words) -> str:
+    """How it ended and what happened first, in a few sentences."""
+    after = words.number(row["ends"], 3)
+    parts = [words(f"dynamics.told_{run.outcome}", time=after, stone=row["fallen"] or "–")]
+    if run.action == "tilt" and run.outcome == "collapse":
+        angle = float(row["tilt"])
+        ratio = words.number(math.tan(angle), 3)
+        parts.append(words("dynamics.told_tilt", angle=_degrees(angle, words), ratio=ratio))
+    if run.events:
+        first = [
+            words(f"dynamics.event_{event.kind}", place=event.place, time=words.number(event.time, 3))
+            for event in run.events[:_MOST_EVENTS]
+        ]
+        more = len(run.events) - len(first)
+        parts.append(f"{words('dynamics.events')} {'; '.join(first)}{f' … (+{more})' if more else ''}.")
+    else:
+        parts.append(words("dynamics.no_events"))
+    return " ".join(parts)
+
+
+def _joints(run: Trajectory, words: Words, name: str) -> Grid:
+    """The joints that opened or slid most."""
+    opening, slip = (run.opening - run.opening[0]).max(axis=0), run.slip.max(axis=0)
+    left_open = np.maximum(run.opening[-1] - run.opening[0], 0.0)
+    worst = np.argsort(-np.maximum(opening, slip), kind="stable")[:_MOST_JOINTS].tolist()
+    rows = tuple(
+        (
+            Cell(text=str(run.joints[index]), strong=True),
+            Cell(text=words.number(run.joints[index].area, 3), number=True),
+            Cell(text=_opening(float(opening[index]), words), number=True),
+            Cell(text=_opening(float(left_open[index]), words), number=True),
+            Cell(text=_millimetres(float(slip[index]), words), number=True),
+            Cell(text=words.number(100.0 * float(run.closed_area[-1, index]) / run.joints[index].area, 3), number=True),
+            Cell(text=words.number(float(run.normal_force[:, index].max()) * 1e-3, 3), number=True),
+        )
+        for index in worst
+    )
+    names = ("pair", "area", "opening", "opening_end", "slip", "closed_end", "largest_force")
+    return Grid(head=_head(words, *names), rows=rows, caption=words("dynamics.joints", run=name))

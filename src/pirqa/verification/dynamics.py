@@ -1,0 +1,21 @@
+"""Dynamics: all cases of stones that move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pirqa.verification.case import Case
+
+__all__ = ["cases"]
+
+
+def cases() -> Iterator[Case]:
+    """All cases of the group."""
+    # Numba comes with the engine: it is left alone until the cases are asked for
+    from pirqa.verification import dynamics_bodies, dynamics_joints, dynamics_rocking, dynamics_tilt, dynamics_walls
+
+    yield from dynamics_joints.cases()
+    yield from dynamics_bodies.cases()
+    yield from dynamics_rocking.cases()
+    yield from dynamics_tilt.cases()
+    yield from dynamics_walls.cases()

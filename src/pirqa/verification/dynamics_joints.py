@@ -1,0 +1,380 @@
+"""Dynamics: friction, settlement, bond and dilation of joints against closed forms and the Sacsayhuaman paper."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+
+import numpy as np
+
+from pirqa.dynamics import Drive, Engine, SimulationOptions
+from pirqa.dynamics.energy import ledger_of
+from pirqa.model import JointProperties
+from pirqa.model.polyhedron import FloatArray
+from pirqa.units import STANDARD_GRAVITY
+from pirqa.verification.blocks import block_on_base, stiff_joints
+from pirqa.verification.case import Case, case_of
+from pirqa.verification.dynamics_runs import find_joint, join_records, pulled, run_for, stones_on_base
+from pirqa.verification.stones import box
+
+__all__ = ["cases", "ledger_errors"]
+
+_PAPER_GRAVITY = 9.81
+_case = partial(case_of, "dynamics")
+
+
+def cases() -> Iterator[Case]:
+    """Cases of joints that press, slide, twist and tear."""
+    yield from _four_blocks()
+    yield from _stick_slip()
+    yield from _sliding()
+    yield from _slopes()
+    yield from _twisting()
+    yield from _bonds()
+    yield from _dilation()
+
+
+def ledger_errors() -> dict[str, float]:
+    """Relative residual of the energy ledger of runs in this file, by name."""
+    return {"sliding.pulse": _pulse().error, "four_blocks": _settling_blocks().error}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _FourBlocks:
+    penetration: float
+    time: float
+    """Of the first slip since gravity began as in the paper: 2 s before the settlement [s]."""
+    shear: float
+    """[N]"""
+    ratio: float
+    tilt: float
+    """Of the lower block when the upper has slid by 5 mm [rad]."""
+    error: float
+    """Of the energy ledger until the first slip."""
+    whole_error: float
+    """The same until the upper block comes off."""
+
+
+@cache
+def _settling_blocks() -> _FourBlocks:
+    width, depth, height = 0.105, 0.220, 0.050
+    places = {"3": (0.0, 0.0, 0.0), "4": (width, 0.0, 0.0), "1": (width / 2, 0.0, height), "2": (width / 2, 0.0, 0.1)}
+    joints = JointProperties(
+        friction_angle=math.radians(38.0), normal_stiffness=1.96e7, tangential_stiffness=0.82e7, damping_ratio=0.08
+    )
+    solids = {name: box(width, depth, height, at=at) for name, at in places.items()}
+    engine = Engine.of(stones_on_base(solids, 2200.0, joints, fixed=("3", "4")), SimulationOptions(output_step=0.001))
+    weight = Drive(duration=3.0, gravity=pulled(0.0, 0.0, -_PAPER_GRAVITY, ramp=2.0))
+    rest = run_for(engine, weight)
+    levels = rest.pose[:, :, 2]
+    lower, upper, joint = engine.assembly.body("1"), engine.assembly.body("2"), find_joint(engine, "1", "2")
+
+    def sinking(times: FloatArray) -> FloatArray:
+        return np.outer(np.clip(times / 5.0, 0.0, 1.0), [0.0, 0.0, -0.05])
+
+    down = Drive(duration=4.5, gravity=pulled(0.0, 0.0, -_PAPER_GRAVITY), settlement=sinking, sinking=("3",))
+    run = run_for(engine, down)
+    force = np.hypot(run.joint[:, joint, 1], run.joint[:, joint, 2])
+    slip = run.joint[:, joint, 6]
+    first, far = int(np.argmax(slip > 1e-6)), int(np.argmax(slip > 5e-3))
+    turned = run.pose[far, lower, 3:].reshape(3, 3) @ engine.assembly.bodies.attitude[lower].T
+    return _FourBlocks(
+        penetration=float((levels[0, upper] - levels[0, lower]) - (levels[-1, upper] - levels[-1, lower])),
+        time=float(run.times[first] - run.times[0]) + 2.0,
+        shear=float(force[first]),
+        ratio=float(force[first] / run.joint[first, joint, 0]),
+        tilt=float(abs(math.atan2(turned[0, 2], turned[2, 2]))),
+        error=ledger_of(run.energy[: first + 1]).error,
+        whole_error=ledger_of(run.energy).error,
+    )
+
+
+def _four_blocks() -> Iterator[Case]:
+    paper = "Sacsayhuaman paper, section 3.1"
+    arrangement = (
+        "Arrangement: blocks 3 and 4 side by side along their 105 mm, fixed; block 1 lies with its middle over the "
+        "joint between them, block 2 upon block 1; block 3 sinks by 10 mm/s."
+    )
+    weight = 0.220 * 0.105 * 0.050 * 2200.0 * _PAPER_GRAVITY
+    yield _case(
+        "four_blocks.penetration", "penetration of block 2 into block 1", "m",
+        f"{paper}: W/(Kn A) = {weight:.2f} N/(1.96e7 N/m3 · 0.0231 m2)", 5.51e-5, {"rel": 0.01},
+        "given by the paper to two digits", lambda: _settling_blocks().penetration, arrangement,
+    )  # fmt: skip
+    yield _case(
+        "four_blocks.slip_ratio", "shear over normal force of joint 1–2 when it first slips", "",
+        f"{paper}: tan 38°", 0.7813, {"rel": 0.01}, "four digits; friction is exact in the law",
+        lambda: _settling_blocks().ratio, arrangement,
+    )  # fmt: skip
+    yield _case(
+        "four_blocks.slip_force", "shear force of joint 1–2 when it first slips", "N", f"{paper}: W tan 38°", 19.47,
+        {"rel": 0.01}, "not judged", lambda: _settling_blocks().shear,
+        f"{arrangement} The paper's force forgets that the joint has tilted: at rest at 38° it is W sin 38° = 15.35 N. "
+        "Here block 1 rattles on two edges while it turns, so that the force then is a matter of chance: 12 to 22 N "
+        "for settlements that differ by some µm.",
+        compare_only=True,
+    )  # fmt: skip
+    yield _case(
+        "four_blocks.slip_time", "time of the first slip (by 1 µm)", "s", f"{paper}, Figure 9", 4.79, {"rel": 0.01},
+        "not judged", lambda: _settling_blocks().time,
+        f"{arrangement} Time as in the paper: the settlement begins at 2 s. It hangs on where the blocks lie, which "
+        "the paper shows in a picture only; settlements that differ by some µm, or other steps, give 5.2 to 5.4 s.",
+        compare_only=True,
+    )  # fmt: skip
+    yield _case(
+        "four_blocks.slide_tilt", "tilt of block 1 when block 2 has slid by 5 mm", "rad", "it slides at 38°",
+        math.radians(38.0), {"rel": 0.05},
+        "not judged: the blocks rattle, 35 to 39° for settlements that differ by some µm",
+        lambda: _settling_blocks().tilt,
+        arrangement, compare_only=True,
+    )  # fmt: skip
+    yield _case(
+        "four_blocks.ledger", "residual of the energy ledger until block 2 comes off", "",
+        "what is brought is found again", 0.0, {"max": 1e-3}, "not judged", lambda: _settling_blocks().whole_error,
+        f"{arrangement} After the first slip it is a matter of chance, 5e-4 to 0.1: blocks that fall off each other "
+        "are not what these joints are for. Until the first slip it counts in energy.closure.", compare_only=True,
+    )  # fmt: skip
+
+
+@cache
+def _stops() -> tuple[float, float]:
+    """Plastic slip at the end of the first and of the second slide [m]."""
+    friction, stiffness, area = 0.8, 1e9, 0.04
+    joints = stiff_joints(2.0 * stiffness, tangential_stiffness=stiffness, friction=friction, damping_ratio=0.05)
+    engine = Engine.of(block_on_base(0.2, 0.2, 0.01, 2500.0, joints))
+    mass = float(engine.assembly.bodies.mass[0])
+    limit = friction * _PAPER_GRAVITY
+    run_for(engine, Drive(duration=1.0, gravity=pulled(0.0, 0.0, -_PAPER_GRAVITY, ramp=0.5)))
+
+    def growing(times: FloatArray) -> FloatArray:
+        share = np.clip(times / 0.5, 0.0, 1.0)
+        return np.column_stack([share * limit, np.zeros_like(share), np.full_like(share, -_PAPER_GRAVITY)])
+
+    def swinging(times: FloatArray) -> FloatArray:
+        return np.column_stack([8.0 * np.cos(times) / mass, np.zeros_like(times), np.full_like(times, -_PAPER_GRAVITY)])
+
+    run_for(engine, Drive(duration=1.0, gravity=growing))
+    run = run_for(engine, Drive(duration=4.5, gravity=swinging))
+    # the joint's force on the block in x, as a spring of Kt·A: its stretch is not slip
+    along = run.joint[:, 0, 1] * engine.assembly.motion.axes[0, 0]
+    plastic = run.pose[:, 0, 0] + along / (stiffness * area)
+    plastic = plastic - plastic[0]
+    times = run.times - run.times[0]
+    return float(plastic[np.searchsorted(times, 1.5)]), float(plastic[-1])
+
+
+def _stick_slip() -> Iterator[Case]:
+    source = "Potra and others 2006: 1 kg, μ = 0.8, F = 8 cos t N, g = 9.81 m/s2; exact: pieces of sines"
+    why = "given; friction through a spring of 4e7 N/m, whose stretch is taken off"
+    note = "The spring is loaded to μN before the start."
+    yield _case("stick_slip.first_stop", "place of the first stop", "m", source, 4.3486e-3, {"rel": 0.005}, why,
+                lambda: _stops()[0], note)  # fmt: skip
+    yield _case("stick_slip.second_stop", "place of the second stop", "m", source, -8.6972e-3, {"rel": 0.005}, why,
+                lambda: _stops()[1], note)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Pulse:
+    slid: float
+    error: float
+
+
+_PULSE = (6.0, 0.2, 0.3)
+"""Acceleration [m/s2], duration [s], friction [-]."""
+
+
+@cache
+def _pulse() -> _Pulse:
+    strength, duration, friction = _PULSE
+    joints = stiff_joints(2e10, friction=friction, damping_ratio=0.05)
+    engine = Engine.of(block_on_base(0.6, 0.6, 0.1, 2300.0, joints))
+    run_for(engine, Drive(duration=1.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=0.5)))
+    engine.assembly.loads.spent[:] = 0.0
+
+    def shift(times: FloatArray) -> FloatArray:
+        during = np.minimum(times, duration)
+        moved = 0.5 * strength * during**2 + strength * duration * (times - during)
+        return np.outer(moved, [1.0, 0.0, 0.0])
+
+    run = run_for(engine, Drive(duration=1.5, shift=shift))
+    moved = engine.displacement(run, run.pose[0])
+    return _Pulse(slid=float(abs(moved[-1, 0, 0])), error=ledger_of(run.energy).error)
+
+
+def _sliding() -> Iterator[Case]:
+    strength, duration, friction = _PULSE
+    resistance = friction * STANDARD_GRAVITY
+    yield _case(
+        "sliding.pulse", "slide under a square base pulse of 6 m/s2 for 0.2 s, μ = 0.3", "m",
+        "Newmark 1965: V²/(2 μ g) (1 − μ g/A)",
+        (strength * duration) ** 2 / (2.0 * resistance) * (1.0 - resistance / strength), {"rel": 0.005},
+        "the joint's spring gives way for 0.3 ms before it slides: the block lags by 0.1 % of the slide",
+        lambda: _pulse().slid,
+    )  # fmt: skip
+
+
+@cache
+def _slipping_angle() -> float:
+    """Tilt at the last step on which a flat block stayed, stepped with holds [rad]."""
+    friction = 0.4
+    engine = Engine.of(block_on_base(0.6, 0.6, 0.1, 2300.0, stiff_joints(2e8, friction=friction, damping_ratio=0.2)))
+    run_for(engine, Drive(duration=1.5, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=1.0)))
+    start, step, hold = math.atan(friction) - math.radians(0.2), math.radians(0.01), 0.5
+    axis = np.array([0.0, 0.3, 0.0, 1.0, 0.0, 0.0])
+    now, until = 0.0, start
+    while now < math.radians(30.0):
+        turn = 10.0 if now == 0.0 else 0.05
+
+        def tilt(times: FloatArray, now: float = now, until: float = until, turn: float = turn) -> FloatArray:
+            share = np.clip(times / turn, 0.0, 1.0)
+            return np.asarray(now + (until - now) * share * share * (3.0 - 2.0 * share))
+
+        run = run_for(engine, Drive(duration=turn + hold, tilt=tilt, axis=axis))
+        if run.joint[-1, 0, 6] - run.joint[0, 0, 6] > 1e-5:
+            return now
+        now, until = until, until + step
+    return math.inf
+
+
+@cache
+def _drift() -> float:
+    """Largest way of two separate stones in 10 s on a slope that holds them [m]."""
+    slope = math.radians(20.0)
+    joints = stiff_joints(2e8, friction=math.tan(math.radians(21.0)))
+    solids = {"1": box(0.4, 0.4, 0.2), "2": box(0.4, 0.4, 0.2, at=(1.0, 0.0, 0.0))}
+    engine = Engine.of(stones_on_base(solids, 2300.0, joints))
+    down = (STANDARD_GRAVITY * math.sin(slope), 0.0, -STANDARD_GRAVITY * math.cos(slope))
+    run_for(engine, Drive(duration=3.0, gravity=pulled(*down, ramp=1.0)))
+    run = run_for(engine, Drive(duration=10.0, gravity=pulled(*down)))
+    return float(np.abs(run.pose[:, :2, :3] - run.pose[0, :2, :3]).max())
+
+
+def _slopes() -> Iterator[Case]:
+    yield _case(
+        "slope.friction_angle", "tilt of the base at which a flat block slides, μ = 0.4", "rad", "atan μ",
+        math.atan(0.4), {"abs": math.radians(0.05)},
+        "given, 0.05°; the base is turned by steps of 0.01° and held for 0.5 s", _slipping_angle,
+    )  # fmt: skip
+    yield _case(
+        "holding.drift", "largest way of two separate stones in 10 s, friction 21° on a slope of 20°", "m",
+        "they stay", 0.0, {"max": 1e-6}, "given: friction with memory does not creep", _drift,
+    )  # fmt: skip
+
+
+_PLATE = (0.8, 0.5, 0.1)
+"""Width, depth, height [m]."""
+
+
+@cache
+def _twist() -> tuple[float, float]:
+    """Limit moment over μN [m], and elastic stiffness of twisting over Kt [m4]."""
+    width, depth, height = _PLATE
+    friction, kn = 0.4, 2e8
+    wall = block_on_base(width, depth, height, 2300.0, stiff_joints(kn, friction=friction, damping=0.0))
+    engine = Engine.of(wall, SimulationOptions(output_step=5e-4))
+    bodies = engine.assembly.bodies
+    engine.damp_at_least(0.3)
+    run_for(engine, Drive(duration=1.5, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=1.0)))
+    engine.damp_as_given()
+    upright = int(np.argmax(np.abs(bodies.rotation[0, 2])))
+    bodies.momentum[0, upright] = 1e-5 * bodies.inertia[0, upright]
+    small = run_for(engine, Drive(duration=0.5))
+    turned = (small.pose[:, 0, 3:].reshape(-1, 3, 3) @ small.pose[0, 0, 3:].reshape(3, 3).T)[:, 1, 0]
+    crossings = np.flatnonzero(turned[:-1] * turned[1:] < 0.0)
+    exact = crossings + turned[crossings] / (turned[crossings] - turned[crossings + 1])
+    period = 2.0 * engine.options.output_step * float(exact[-1] - exact[0]) / (len(exact) - 1)
+    # a spring stepped explicitly swings at sin(ωΔt/2) = Δt/2·√(k/m)
+    stiffness = float(bodies.inertia[0, upright]) * (2.0 / engine.step * math.sin(math.pi * engine.step / period)) ** 2
+    bodies.momentum[0, upright] = 10.0 * bodies.inertia[0, upright]
+    run_for(engine, Drive(duration=0.1))
+    before = float(bodies.momentum[0, upright])
+    run_for(engine, Drive(duration=0.1))
+    moment = (before - float(bodies.momentum[0, upright])) / 0.1
+    weight = float(bodies.mass[0]) * STANDARD_GRAVITY
+    return moment / (friction * weight), stiffness / (0.5 * kn)
+
+
+def _twisting() -> Iterator[Case]:
+    a, b = _PLATE[0] / 2.0, _PLATE[1] / 2.0
+    distance = math.hypot(a, b) / 3.0 + a * a / (6.0 * b) * math.asinh(b / a) + b * b / (6.0 * a) * math.asinh(a / b)
+    yield _case(
+        "torsion.rectangle", "moment that slows a plate spinning on its face, over μN", "m",
+        "mean distance of a rectangle 2a × 2b from its middle: d/3 + a²/(6b) asinh(b/a) + b²/(6a) asinh(a/b)", distance,
+        {"rel": 1e-3}, "pressure is even; what is left is the change of speed over a step", lambda: _twist()[0],
+    )  # fmt: skip
+    yield _case(
+        "torsion.stiffness", "stiffness against twisting of a joint that sticks, over Kt, from free vibration", "m4",
+        "polar moment of area ab(a² + b²)·4/3", 4.0 / 3.0 * a * b * (a * a + b * b), {"rel": 1e-3},
+        "the period is read between crossings, linear between states kept; what the time step does to it is taken off",
+        lambda: _twist()[1],
+    )  # fmt: skip
+
+
+_BOND = (3e4, 5e4, 0.4)
+"""Tensile strength, cohesion [Pa], friction [-]."""
+
+
+@cache
+def _tearing(kind: str) -> float:
+    """Force over area at which a bonded block comes off, pulled up or along, slowly [Pa]."""
+    tension, cohesion, friction = _BOND
+    joints = JointProperties(
+        friction_angle=math.atan(friction), normal_stiffness=2e9, damping_ratio=0.1, tension=tension, cohesion=cohesion
+    )
+    wall = block_on_base(0.6, 0.6, 0.1, 2300.0, joints)
+    engine = Engine.of(wall, SimulationOptions(output_step=1e-3))
+    mass, area = float(engine.assembly.bodies.mass[0]), 0.36
+    run_for(engine, Drive(duration=1.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=0.5)))
+    most = 1.2 * area * (tension if kind == "tension" else cohesion + friction * mass * STANDARD_GRAVITY / area) / mass
+
+    def pull(times: FloatArray) -> FloatArray:
+        share = np.clip(times / 4.0, 0.0, 1.0)
+        if kind == "tension":
+            return np.outer(-STANDARD_GRAVITY + share * (most + STANDARD_GRAVITY), [0.0, 0.0, 1.0])
+        return np.column_stack([most * share, 0.0 * share, np.full_like(share, -STANDARD_GRAVITY)])
+
+    run = run_for(engine, Drive(duration=4.0, gravity=pull))
+    moved = np.linalg.norm(run.pose[:, 0, :3] - run.pose[0, 0, :3], axis=1)
+    gone = int(np.argmax(moved > 2e-4))
+    size = pull(run.times[gone : gone + 1] - run.times[0])[0]
+    return float(mass * (size[2] if kind == "tension" else size[0]) / area)
+
+
+def _bonds() -> Iterator[Case]:
+    tension, cohesion, friction = _BOND
+    why = "the pull grows by 1.2 strengths in 4 s: it is passed within some milliseconds"
+    yield _case("bond.tension", "pull over area at which a bonded block comes off", "Pa", "its tensile strength",
+                tension, {"rel": 0.01}, why, partial(_tearing, "tension"))  # fmt: skip
+    pressure = 2300.0 * 0.1 * STANDARD_GRAVITY
+    yield _case("bond.cohesion", "shear over area at which a bonded block slides", "Pa", "c + μσ",
+                cohesion + friction * pressure, {"rel": 0.01}, why, partial(_tearing, "cohesion"))  # fmt: skip
+
+
+@cache
+def _risen() -> tuple[float, float]:
+    """Rise over slip on the way, and at last [-, m]."""
+    joints = JointProperties(
+        friction_angle=math.atan(0.5),
+        normal_stiffness=2e9,
+        damping_ratio=0.5,
+        dilation_angle=math.radians(8.0),
+        dilation_limit=0.004,
+    )
+    engine = Engine.of(block_on_base(0.6, 0.6, 0.1, 2300.0, joints))
+    rest = run_for(engine, Drive(duration=1.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=0.5)))
+    slope = (0.55 * STANDARD_GRAVITY, 0.0, -STANDARD_GRAVITY)
+    runs = [rest, run_for(engine, Drive(duration=1.0, gravity=pulled(*slope)))]
+    pose, slip = join_records(runs, "pose"), join_records(runs, "joint")[:, 0, 6]
+    rise = pose[:, 0, 2] - rest.pose[-1, 0, 2]
+    half = int(np.argmax(slip > 0.015))
+    return float(rise[half] / slip[half]), float(rise[-1])
+
+
+def _dilation() -> Iterator[Case]:
+    yield _case("joint.dilation", "rise over slip of a sliding block", "", "tan 8°", math.tan(math.radians(8.0)),
+                {"rel": 0.01}, "the joint's penetration, 1e-6 m, changes a little while it slides",
+                lambda: _risen()[0])  # fmt: skip
+    yield _case("joint.dilation_limit", "rise after 0.2 m of slip", "m", "the limit", 0.004, {"rel": 0.01},
+                "the joint's penetration, 1e-6 m, changes a little while it slides", lambda: _risen()[1])  # fmt: skip

@@ -1,0 +1,349 @@
+"""Runs on disk: whole under their name, or not there."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pirqa.dynamics import Hold, SimulationOptions, Trajectory, history, simulate
+from pirqa.dynamics.history import HistoryWriter, read_partial, read_trajectory, write_trajectory
+from pirqa.errors import Interrupted, ResultsError
+from pirqa.model import GroundMotion, JointProperties, Material, Wall
+from pirqa.model.ground_motion import Direction
+from pirqa.model.remark import Remark
+from pirqa.model.stone import ControlPoint
+from pirqa.model.table import Table
+from pirqa.project.codec import read_value, write_value
+from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
+from tests.conftest import ROOT
+
+OPTIONS = SimulationOptions(free=0.5)
+
+
+def boxes() -> Wall:
+    """Seven boxes in three courses, the lowest fixed, with a watched corner."""
+    bond = GenerateOptions(pattern="running_bond", length=2.0, height=1.0, courses=3, unit_length=1.0)
+    made = survey(
+        SurveyOptions(generate=bond, thickness=0.5, fixed="base"),
+        around=Surroundings(materials={"stone": Material(unit_weight=23e3)}),
+    ).wall
+    last = made.stones[-1]
+    return replace(
+        made,
+        joints=JointProperties(friction_angle=math.radians(30), normal_stiffness=2e8, damping_ratio=0.2),
+        control_points=(ControlPoint(name="top", stone=last.name, position=last.solid.vertices.max(axis=0)),),
+    )
+
+
+def shaking() -> GroundMotion:
+    """A whole cycle of 2 Hz across at 0.8 g: the stones rock and slide."""
+    times = np.arange(0.0, 0.5001, 0.005)
+    push = 0.8 * 9.81 * np.sin(4.0 * np.pi * times)
+    return GroundMotion(
+        name="sine",
+        step=0.005,
+        acceleration=push[:, None],
+        directions=(Direction(name="across"),),
+        initial_velocity=np.array([-0.8 * 9.81 / (4.0 * np.pi)]),
+    )
+
+
+@pytest.fixture(scope="session")
+def wall() -> Wall:
+    return boxes()
+
+
+@pytest.fixture(scope="session")
+def run(wall) -> Trajectory:
+    remark = Remark(kind="warning", key="friction_low", stones=("1",), place=(0.1, 0.2), stated=0.3)
+    return simulate(wall, shaking(), OPTIONS, case="μ low", remarks=[remark])
+
+
+def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """Every number, text and array inside a value, by its place."""
+    if is_dataclass(value):
+        for item in fields(value):
+            yield from leaves(getattr(value, item.name), f"{path}.{item.name}")
+    elif isinstance(value, tuple):
+        yield path, len(value)
+        for index, item in enumerate(value):
+            yield from leaves(item, f"{path}[{index}]")
+    else:
+        yield path, value
+
+
+def assert_equal(one: object, other: object) -> None:
+    first, second = dict(leaves(one)), dict(leaves(other))
+    assert first.keys() == second.keys()
+    for path, value in first.items():
+        assert type(second[path]) is type(value), path
+        if isinstance(value, np.ndarray):
+            assert second[path].dtype == value.dtype, path
+            assert second[path].shape == value.shape, path
+            assert second[path].tobytes() == value.tobytes(), path
+        else:
+            assert second[path] == value or (value != value and second[path] != second[path]), path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_run_comes_back_whole(run, tmp_path):
+    assert run.events, "the run must have something to tell"
+    assert np.ptp(run.quaternion[:, -1, 1]) > 1e-4, "and a stone that turned"
+    path = write_trajectory(run, tmp_path / "new" / "run.zarr")
+    assert_equal(run, read_trajectory(path))
+    assert [child.name for child in path.parent.iterdir()] == ["run.zarr"]
+
+
+def test_numbers_that_json_has_not_come_back_too(run, tmp_path):
+    odd = replace(
+        run, ledger=replace(run.ledger, residual=math.inf, scale=math.nan), tilt=np.full(len(run.times), -0.0)
+    )
+    assert_equal(odd, read_trajectory(write_trajectory(odd, tmp_path / "run.zarr")))
+
+
+def test_the_same_run_is_the_same_bytes(run, tmp_path):
+    one = files(write_trajectory(run, tmp_path / "one.zarr"))
+    assert len(one) > 20
+    assert one == files(write_trajectory(run, tmp_path / "other.zarr"))
+
+
+def test_the_directory_is_zarr_3_packed_along_time(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(history, "_CHUNK_BYTES", 8 * 3 * len(run.stones) * 20)
+    path = write_trajectory(run, tmp_path / "run.zarr")
+    head = json.loads((path / "zarr.json").read_text(encoding="utf-8"))
+    assert head["zarr_format"] == 3
+    about = head["attributes"]
+    assert about["pirqa_history"] == 1
+    assert about["stones"] == list(run.stones)
+    assert [row["first"] for row in about["joints"]] == [joint.first for joint in run.joints]
+    array = json.loads((path / "position" / "zarr.json").read_text(encoding="utf-8"))
+    assert array["shape"] == [len(run.times), len(run.stones), 3]
+    assert array["chunk_grid"]["configuration"]["chunk_shape"] == [20, len(run.stones), 3]
+    assert [codec["name"] for codec in array["codecs"]] == ["bytes", "zstd"]
+    assert array["dimension_names"] == ["time", "stone", "axis"]
+    assert len(list((path / "position" / "c").iterdir())) == math.ceil(len(run.times) / 20)
+    assert_equal(run, read_trajectory(path))
+
+
+def test_an_older_run_is_replaced_only_by_a_whole_one(run, tmp_path, monkeypatch):
+    path = write_trajectory(run, tmp_path / "run.zarr")
+    before = files(path)
+    made = history._new_array
+
+    def full_disk(group, name, shape):
+        if name == "energy":
+            raise OSError(28, "No space left on device")
+        return made(group, name, shape)
+
+    monkeypatch.setattr(history, "_new_array", full_disk)
+    with pytest.raises(ResultsError, match=r"run\.zarr: cannot be written: No space left"):
+        write_trajectory(replace(run, case="other"), path)
+    assert files(path) == before
+    assert list(tmp_path.iterdir()) == [path]
+    monkeypatch.undo()
+    write_trajectory(replace(run, case="other"), path)
+    assert read_trajectory(path).case == "other"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_other_peoples_folders_are_left_alone(run, wall, tmp_path):
+    theirs = tmp_path / "data.zarr"
+    theirs.mkdir()
+    (theirs / "thesis.txt").write_text("mine")
+    for write in (lambda: write_trajectory(run, theirs), lambda: HistoryWriter(theirs, wall)):
+        with pytest.raises(ResultsError, match="is no history of pirqa"):
+            write()
+    (tmp_path / "run.zarr.partial").mkdir()
+    with pytest.raises(ResultsError, match="is no part of a run"):
+        HistoryWriter(tmp_path / "run.zarr", wall)
+    with pytest.raises(ResultsError, match=r"may not end in \.partial"):
+        write_trajectory(run, tmp_path / "x.partial")
+    assert (theirs / "thesis.txt").read_text() == "mine"
+
+
+def test_what_is_kept_on_the_way_is_what_the_run_gives(run, wall, tmp_path):
+    path = tmp_path / "run.zarr"
+    writer = HistoryWriter(path, wall, action="sine", case="μ low", interval=0.0)
+    seen = []
+
+    def keep(record):
+        writer(record)
+        seen.append(read_partial(path))
+        assert not path.exists()
+
+    again = simulate(wall, shaking(), OPTIONS, keep=keep)
+    assert [len(part.times) for part in seen] == sorted({len(part.times) for part in seen})
+    part = seen[-2]
+    count = len(part.times)
+    assert part.times[-1] == writer.time - (again.times[-1] - again.times[count - 1])
+    assert 0 < count < len(again.times)
+    assert (part.stones, part.action, part.case) == (run.stones, "sine", "μ low")
+    for name in ("times", "position", "energy"):
+        np.testing.assert_array_equal(getattr(part, name), getattr(again, name)[:count])
+    np.testing.assert_allclose(part.platform, again.platform[:count], atol=1e-15)
+    # turns since the action began: the same but for those under gravity, which are tiny
+    np.testing.assert_allclose(part.quaternion, again.quaternion[:count], atol=1e-5)
+    np.testing.assert_allclose(part.quaternion[0], np.tile([1.0, 0.0, 0.0, 0.0], (7, 1)), atol=1e-12)
+    writer.finish(again)
+    assert list(tmp_path.iterdir()) == [path]
+    assert_equal(again, read_trajectory(path))
+
+
+def test_a_quick_run_is_not_slowed_down_by_writing(wall, tmp_path):
+    path = tmp_path / "run.zarr"
+    writer = HistoryWriter(path, wall, interval=3600.0)
+    kept = simulate(wall, Hold(duration=1.0), SimulationOptions(free=0.0), keep=writer)
+    assert read_partial(path).times[-1] == writer.time == pytest.approx(0.25, abs=0.011), "the first stretch, at once"
+    writer.flush()
+    np.testing.assert_array_equal(read_partial(path).times, kept.times)
+
+
+def test_a_part_never_looks_complete(run, wall, tmp_path):
+    path = tmp_path / "run.zarr"
+    calls = 0
+
+    class Stop:
+        def begin(self, task, total):
+            self.task = task
+
+        def advance(self, steps=1):
+            nonlocal calls
+            calls += self.task == "sine"
+            if calls == 3:
+                raise Interrupted
+
+        def end(self, outcome=""):
+            pass
+
+    with pytest.raises(Interrupted):
+        simulate(wall, shaking(), OPTIONS, keep=HistoryWriter(path, wall, interval=0.0), observer=Stop())
+    assert [child.name for child in tmp_path.iterdir()] == ["run.zarr.partial"]
+    part = read_partial(path)
+    np.testing.assert_array_equal(part.position, run.position[: len(part.times)])
+    assert part.times[-1] == pytest.approx(0.75, abs=0.011)
+    with pytest.raises(ResultsError, match=r"run\.zarr\.partial holds what a stopped run left"):
+        read_trajectory(path)
+    (tmp_path / "run.zarr.partial").rename(path)
+    with pytest.raises(ResultsError, match="not a whole one"):
+        read_trajectory(path)
+
+
+KILLED = """
+import os, signal, sys
+import zarr
+from pirqa.dynamics import simulate
+from pirqa.dynamics.history import HistoryWriter
+from tests.dynamics.test_history import OPTIONS, boxes, shaking
+
+wall = boxes()
+writer = HistoryWriter(sys.argv[1], wall, interval=0.0)
+append, appended = zarr.Array.append, []
+
+def die(array, data, axis=0):
+    append(array, data, axis)
+    appended.append(array.name)
+    if len(appended) == 14:  # two stretches of six arrays are whole; the third is not
+        os.kill(os.getpid(), signal.SIGKILL)
+
+zarr.Array.append = die
+simulate(wall, shaking(), OPTIONS, keep=writer)
+"""
+
+
+def test_a_killed_run_leaves_what_was_whole(run, tmp_path):
+    path = tmp_path / "run.zarr"
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert done.returncode == -9, done.stderr
+    assert [child.name for child in tmp_path.iterdir()] == ["run.zarr.partial"]
+    part = read_partial(tmp_path / "run.zarr.partial")
+    assert part.times[-1] == pytest.approx(0.5, abs=0.011)
+    np.testing.assert_array_equal(part.position, run.position[: len(part.times)])
+    np.testing.assert_array_equal(part.energy, run.energy[: len(part.times)])
+
+
+def test_a_state_counts_only_where_its_time_was_written(wall, tmp_path):
+    import zarr
+
+    path = tmp_path / "run.zarr"
+    kept = simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=HistoryWriter(path, wall, interval=0.0))
+    left = zarr.open_group(tmp_path / "run.zarr.partial", mode="r+")
+    left["pose"].append(np.zeros((10, 8, 12)))
+    left["times"].resize((len(kept.times) + 10,))
+    part = read_partial(path)
+    np.testing.assert_array_equal(part.times, kept.times)
+    np.testing.assert_array_equal(part.position, kept.position)
+
+
+def test_a_new_run_begins_anew(run, wall, tmp_path):
+    path = tmp_path / "run.zarr"
+    for _ in range(2):
+        writer = HistoryWriter(path, wall, interval=0.0)
+        short = simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
+    np.testing.assert_array_equal(read_partial(path).times, short.times)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda path: shutil.rmtree(path / "energy"),
+        lambda path: (path / "position" / "c" / "0" / "0" / "0").write_bytes(b"nonsense"),
+        lambda path: (path / "slip" / "zarr.json").write_text("{"),
+        lambda path: (path / "zarr.json").write_text((path / "zarr.json").read_text().replace('"ledger"', '"leger"')),
+    ],
+)
+def test_damage_is_told(run, tmp_path, harm):
+    path = write_trajectory(run, tmp_path / "run.zarr")
+    harm(path)
+    with pytest.raises(ResultsError, match=r"run\.zarr: is damaged or incomplete"):
+        read_trajectory(path)
+
+
+def test_a_history_of_another_format_is_refused(run, tmp_path):
+    path = write_trajectory(run, tmp_path / "run.zarr")
+    text = (path / "zarr.json").read_text(encoding="utf-8")
+    (path / "zarr.json").write_text(text.replace('"pirqa_history": 1', '"pirqa_history": 2'), encoding="utf-8")
+    with pytest.raises(ResultsError, match="has history format 2, this pirqa reads 1"):
+        read_trajectory(path)
+    with pytest.raises(ResultsError, match="there is no history"):
+        read_trajectory(tmp_path / "nothing.zarr")
+    with pytest.raises(ResultsError, match="is no history of pirqa"):
+        read_trajectory(tmp_path)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shaken:
+    """Like a stage's result."""
+
+    runs: tuple[Trajectory, ...]
+    table: Table
+    note: str
+
+
+def test_runs_are_part_of_a_stage_s_result(run, tmp_path):
+    value = Shaken(runs=(run, replace(run, case="μ high")), table=Table({"x": np.arange(3.0)}), note="two")
+    write_value(value, tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"result.json", "table.parquet", "runs_1.zarr", "runs_2.zarr"}
+    back = read_value(Shaken, tmp_path)
+    for one, other in zip(value.runs, back.runs, strict=True):
+        assert_equal(one, other)
+    assert back.note == "two"
+    assert os.path.getsize(tmp_path / "result.json") < 500, "the run is not in the JSON"
+    shutil.rmtree(tmp_path / "runs_2.zarr" / "slip")
+    with pytest.raises(ValueError, match="damaged"):
+        read_value(Shaken, tmp_path)

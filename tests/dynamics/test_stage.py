@@ -1,0 +1,220 @@
+"""The dynamics stage: what is asked is run, what is doubtful is said, what is judged follows from the runs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pirqa.dynamics import DynamicsOptions, SettlementOptions, SimulationOptions, TiltOptions
+from pirqa.dynamics.result import OTHER_DAMPING
+from pirqa.dynamics.stage import half_thickness, run_dynamics
+from pirqa.errors import OptionsError
+from pirqa.model import Backfill, Direction, GroundMotion, JointProperties, Material, Support, Wall
+from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
+
+JOINTS = JointProperties(
+    friction_angle=math.atan(0.6), normal_stiffness=2e8, tangential_stiffness=1e8, damping_ratio=0.3
+)
+QUICK = SimulationOptions(free=3.0, output_step=0.02)
+
+
+@pytest.fixture(scope="module")
+def wall() -> Wall:
+    """Three courses of three units, 1.8 × 1.2 × 0.3 m, the lowest course fixed."""
+    bond = GenerateOptions(pattern="running_bond", length=1.8, height=1.2, courses=3, unit_length=0.6)
+    around = Surroundings(materials={"stone": Material(unit_weight=22e3)})
+    found = survey(SurveyOptions(generate=bond, thickness=0.3, fixed="base"), around=around).wall
+    return replace(found, joints=JOINTS)
+
+
+def pulse(amplitude: float, duration: float = 0.5, *, rest: bool = True, name: str = "pulse") -> GroundMotion:
+    """One cycle of a sine across the wall, or half of it, which leaves the ground moving [m/s2, s]."""
+    times = np.arange(0.0, duration * (1.0 if rest else 0.5) + 1e-9, 0.005)
+    values = amplitude * np.sin(2.0 * np.pi * times / duration)
+    return GroundMotion(name=name, step=0.005, acceleration=values[:, None], directions=(Direction(name="across"),))
+
+
+def keys(result):
+    return {remark.key for remark in result.remarks}
+
+
+@pytest.fixture(scope="module")
+def shaken(wall):
+    asked = DynamicsOptions(simulation=QUICK, residual_limit=1e-3)
+    return run_dynamics(wall, asked, {"weak": pulse(1.0, name="weak"), "strong": pulse(20.0, 1.0, name="strong")})
+
+
+def test_every_motion_is_run(shaken):
+    assert [(run.action, run.outcome) for run in shaken.runs] == [("weak", "standing"), ("strong", "collapse")]
+    assert str(shaken).count("\n") == 2
+    assert shaken.half_thickness == pytest.approx(0.15)
+
+
+def test_checks_follow_from_the_runs(shaken, wall):
+    checks = {check.id: check for check in shaken.checks}
+    assert set(checks) == {"dynamics.weak.residual", "dynamics.weak.falling", "dynamics.strong.falling"}
+    run = shaken.runs[0]
+    free = [index for index, name in enumerate(run.stones) if name not in wall.fixed]
+    relative = run.position - run.reference - run.platform[:, None, :]
+    out = np.abs(relative[:, free, 1]).max()
+    lasting = np.linalg.norm(relative[run.times >= run.times[-1] - 1.0][:, free].mean(axis=0), axis=1).max()
+    assert checks["dynamics.weak.falling"].factor == pytest.approx(0.15 / out, rel=1e-9)
+    assert checks["dynamics.weak.residual"].factor == pytest.approx(1e-3 / lasting, rel=1e-6)
+    assert checks["dynamics.strong.falling"].factor == 0.0
+    assert {check.method for check in shaken.checks} == {"dynamics"}, "one opinion: the worst run governs"
+
+
+def test_a_fall_is_told_and_ends_the_run(shaken, wall):
+    (told,) = [remark for remark in shaken.remarks if remark.key == "run_stops_at_fall"]
+    assert told.text == "strong"
+    assert told.stones[0] in wall.stone_numbers
+    assert shaken.table["fallen"].tolist() == ["", told.stones[0]]
+    assert shaken.runs[1].times[-1] < shaken.runs[1].action_ends + QUICK.free
+
+
+def test_pairs_are_run_at_all_corners(wall):
+    joints = replace(
+        JOINTS,
+        friction_angle_high=math.atan(0.8),
+        normal_stiffness_high=4e8,
+        tangential_stiffness=None,
+        damping_ratio=None,
+    )
+    found = run_dynamics(replace(wall, joints=joints), DynamicsOptions(simulation=QUICK), {"pulse": pulse(0.5)})
+    rows = found.table.rows()
+    assert [row["case"] for row in rows] == ["Kn low, μ low", "Kn low, μ high", "Kn high, μ low", "Kn high, μ high"]
+    assert [row["tangential_stiffness"] for row in rows] == [1e8, 1e8, 2e8, 2e8]
+    assert [row["friction"] for row in rows] == pytest.approx([0.6, 0.8, 0.6, 0.8])
+    assert {(row["damping"], row["damping_kind"]) for row in rows} == {(0.05, "critical")}
+    assert {"tangential_stiffness_assumed", "damping_assumed"} <= keys(found)
+    assert "dynamics.pulse.kn_high_mu_low.residual" in {check.id for check in found.checks}
+    assert len({check.method for check in found.checks}) == 4, "ends of pairs may disagree"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"damping": 0.8, "damping_ratio": None}, [(0.8, "pressure"), (0.8, "critical")]),
+        ({"damping": None, "damping_ratio": 0.8}, [(0.8, "critical"), (0.8, "pressure")]),
+    ],
+)
+def test_the_damping_number_is_read_both_ways(wall, given, expected):
+    asked = DynamicsOptions(simulation=QUICK, compare_damping=True)
+    found = run_dynamics(replace(wall, joints=replace(JOINTS, **given)), asked, {"pulse": pulse(2.0)})
+    rows = found.table.rows()
+    assert [(row["damping"], row["damping_kind"]) for row in rows] == expected
+    assert [row["case"] for row in rows] == ["", OTHER_DAMPING]
+    assert all(OTHER_DAMPING not in check.method for check in found.checks), "a comparison is no opinion"
+    spent = {row["damping_kind"]: run.ledger.damping for row, run in zip(rows, found.runs, strict=True)}
+    assert spent["critical"] > 100.0 * spent["pressure"], "0.8 Pa·s/m is next to nothing, 0.8 of critical is heavy"
+
+
+def test_damping_is_found_for_a_restitution(wall):
+    # a slender block on a full face: between 1 − 0.75 sin²α = 0.956 for α = atan(0.3/1.2) and 1
+    joints = replace(JOINTS, damping_ratio=None, restitution=0.97)
+    found = run_dynamics(replace(wall, joints=joints), DynamicsOptions(simulation=QUICK), {"pulse": pulse(0.5)})
+    (row,) = found.table.rows()
+    assert row["damping_kind"] == "restitution"
+    assert row["damping"] > 0.0
+    (told,) = [remark for remark in found.remarks if remark.key == "damping_for_restitution"]
+    assert (told.amount, told.text) == (row["damping"], "0.97")
+
+
+def test_a_number_with_one_reading_is_not_compared(wall):
+    asked = DynamicsOptions(simulation=QUICK, compare_damping=True)
+    joints = replace(JOINTS, damping=2e5, damping_ratio=None)
+    found = run_dynamics(replace(wall, joints=joints), asked, {"pulse": pulse(0.5)})
+    assert len(found.runs) == 1
+    assert "damping_has_one_reading" in keys(found)
+
+
+def test_a_tilted_base_is_no_displacement_of_its_own(wall):
+    tilt = TiltOptions(to=math.radians(4.0), rate=math.radians(4.0))
+    found = run_dynamics(wall, DynamicsOptions(tilt=tilt, simulation=QUICK), {})
+    (run,) = found.runs
+    fixed = [run.stones.index(name) for name in wall.fixed]
+    shift = run.displacement
+    assert np.abs(shift[:, fixed]).max() < 1e-9, "fixed stones stay where they are on the base"
+    # the others lean by the joints' give alone, far less than 4° of a metre
+    assert 1e-6 < np.abs(shift).max() < 5e-3
+    assert found.checks == (), "a tilt is a test, not an action to stand"
+
+
+def test_a_stone_of_the_base_is_let_down(wall):
+    sinking = wall.fixed[0]
+    asked = DynamicsOptions(settlement=SettlementOptions(stones=(sinking,), by=2e-3, duration=1.0), simulation=QUICK)
+    (run,) = run_dynamics(wall, asked, {}).runs
+    down = -run.displacement[-1, :, 2]
+    assert down[run.stones.index(sinking)] == pytest.approx(2e-3, abs=1e-9)
+    assert down[run.stones.index(wall.fixed[1])] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_doubts_are_told(wall):
+    fill = Backfill(unit_weight=16e3, friction_angle=0.6)
+    doubtful = replace(
+        wall,
+        joints=replace(JOINTS, friction_angle=math.atan(0.05)),
+        backfill=fill,
+        support=Support(kind="rock", friction_angle=0.5),
+        guided=(wall.stones[-1].name,),
+    )
+    found = run_dynamics(doubtful, DynamicsOptions(simulation=QUICK), {"half": pulse(0.2, rest=False, name="half")})
+    assert {"friction_low", "fill_left_out", "stones_guided", "base_stops_suddenly"} <= keys(found)
+    speed = next(remark.amount for remark in found.remarks if remark.key == "base_stops_suddenly")
+    assert speed == pytest.approx(0.2 * 0.5 / math.pi, rel=1e-3), "half a sine: A·T/π"
+
+
+def test_a_step_above_the_stable_one_is_told(wall):
+    stable = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"p": pulse(0.1)}).runs[0].stable_step
+    forced = replace(QUICK, step=1.01 * stable, allow_unstable=True)
+    found = run_dynamics(wall, DynamicsOptions(simulation=forced), {"p": pulse(0.1)})
+    assert "step_unstable" in keys(found)
+
+
+def test_what_stands_cannot_speak_for_a_run_that_failed(wall, monkeypatch):
+    weak, strong = pulse(0.5, name="weak"), pulse(4.0, name="strong")
+    found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"weak": weak, "strong": strong})
+    errors = sorted(run.ledger.error for run in found.runs)
+    limit = math.sqrt(errors[0] * errors[1])
+    monkeypatch.setattr("pirqa.dynamics.trajectory.CLOSING_LIMIT", limit)
+    found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"weak": weak, "strong": strong})
+    assert sorted(run.reliable for run in found.runs) == [False, True]
+    assert len(found.checks) == 2
+    assert not any(check.votes for check in found.checks if check.satisfied)
+    assert all("other_run_unsound" in check.notes for check in found.checks if check.satisfied)
+
+
+def test_an_unreliable_run_is_not_judged(wall, monkeypatch):
+    monkeypatch.setattr("pirqa.dynamics.trajectory.CLOSING_LIMIT", 0.0)
+    found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"p": pulse(0.5)})
+    assert found.checks == ()
+    assert {"ledger_open", "run_refined"} <= keys(found), "it was tried with smaller steps"
+    assert "NOT RELIABLE" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (DynamicsOptions(motions=("puls",)), 'did you mean "pulse"'),
+        (DynamicsOptions(settlement=SettlementOptions(stones=("999",), by=0.01)), 'no stone is called "999"'),
+    ],
+)
+def test_mistakes_are_told(wall, asked, words):
+    with pytest.raises(OptionsError, match=words):
+        run_dynamics(wall, asked, {"pulse": pulse(0.1)} if asked.motions else {})
+
+
+def test_nothing_to_do_and_nothing_to_move(wall):
+    with pytest.raises(OptionsError, match="nothing is done to the wall"):
+        run_dynamics(wall, DynamicsOptions(), {})
+    with pytest.raises(OptionsError, match=r"add \"motion\" to analyses"):
+        run_dynamics(wall, DynamicsOptions(motions=("lima",)), {})
+    bare = Wall.prismatic(
+        height=2.0, thickness=0.5, unit_weight=22e3, support=Support(kind="rock", friction_angle=0.5), joints=JOINTS
+    )
+    with pytest.raises(OptionsError, match=r"\[survey.generate\]"):
+        run_dynamics(bare, DynamicsOptions(), {"pulse": pulse(0.1)})
+    assert half_thickness(bare) == 0.25

@@ -1,0 +1,155 @@
+"""Stones in motion in a project: what the file must say, what is shown as assumed, and when it runs again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pirqa.errors import ProjectError
+from pirqa.project import parse_project, read_results, run_project
+
+WALL = """
+format = 1
+analyses = ["survey", "motion", "dynamics"]
+[project]
+name = "Stones in motion"
+[materials.stone]
+unit_weight = "22 kN/m3"
+[base]
+kind = "rock"
+friction_angle = "30 deg"
+[joints]
+friction_angle = "31 deg"
+normal_stiffness = "2e8 N/m3"
+[survey]
+thickness = "0.3 m"
+fixed = "base"
+[survey.generate]
+pattern = "running_bond"
+length = "1.8 m"
+height = "1.2 m"
+courses = 3
+unit_length = "0.6 m"
+[motion.signals.push.sine]
+amplitude = "0.1 g"
+frequency = "2 Hz"
+duration = "2.5 s"
+[dynamics.simulation]
+free = "3 s"
+output_step = "0.02 s"
+"""
+NO_SURVEY = """
+format = 1
+analyses = ["dynamics"]
+[project]
+name = "No stones"
+[materials.stone]
+unit_weight = "22 kN/m3"
+[base]
+kind = "rock"
+friction_angle = "30 deg"
+[wall]
+height = "2 m"
+thickness = "0.5 m"
+material = "stone"
+"""
+
+
+def rows(project):
+    return {row.key: row for row in project.inputs}
+
+
+def test_a_project_is_shaken_and_read_back(tmp_path):
+    done = run_project(parse_project(WALL), tmp_path / "out")
+    (run,) = done.stages["dynamics"].runs
+    assert (run.action, run.outcome) == ("push", "standing")
+    assert {check.id for check in done.checks} == {"dynamics.push.residual", "dynamics.push.falling"}
+    assert done.verdict.of("collapse").state == "satisfied"
+    (again,) = read_results(tmp_path / "out").stages["dynamics"].runs
+    assert np.array_equal(run.position, again.position)
+    assert run.ledger == again.ledger
+
+
+def test_an_unchanged_run_is_kept(tmp_path):
+    first = run_project(parse_project(WALL), tmp_path / "out")
+    folders = {path.name for path in (tmp_path / "out" / "stages" / "dynamics").iterdir()}
+    told: list[str] = []
+
+    class Listener:
+        def begin(self, task, total):
+            told.append(task)
+
+        def advance(self, steps=1):
+            pass
+
+        def end(self, outcome=""):
+            told.append(outcome)
+
+    again = run_project(parse_project(WALL), tmp_path / "out", observer=Listener())
+    assert "gravity" not in told
+    assert again.checks == first.checks
+    other = parse_project(WALL.replace('"0.1 g"', '"0.12 g"'))
+    run_project(other, tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out" / "stages" / "dynamics").iterdir()} != folders
+
+
+def test_what_the_joints_lack_is_shown_as_assumed():
+    shown = rows(parse_project(WALL))
+    assert shown["joints.tangential_stiffness"].value == 1e8
+    assert shown["joints.tangential_stiffness"].status == "default"
+    assert shown["joints.damping_ratio"].value == 0.05
+    assert shown["joints.damping_ratio"].status == "default"
+    assert "joints.tension" not in shown, "dry joints are nobody's assumption"
+
+
+def test_what_is_given_is_not_assumed():
+    given = WALL.replace("[survey]\n", 'tangential_stiffness = "7e7 N/m3"\ndamping = "2e5 Pa·s/m"\n[survey]\n', 1)
+    shown = rows(parse_project(given))
+    assert (shown["joints.tangential_stiffness"].value, shown["joints.tangential_stiffness"].status) == (7e7, "given")
+    assert shown["joints.damping"].value == 2e5
+    assert "joints.damping_ratio" not in shown
+
+
+def test_half_of_a_pair_is_a_pair():
+    paired = WALL.replace("[survey]\n", 'normal_stiffness_high = "8e8 N/m3"\n[survey]\n', 1)
+    row = rows(parse_project(paired))["joints.tangential_stiffness"]
+    assert row.value is None
+    assert [float(part.split()[0]) for part in row.text.split(" … ")] == [1e8, 4e8]
+
+
+def test_nothing_is_assumed_where_nothing_moves():
+    still = WALL.replace('["survey", "motion", "dynamics"]', '["survey", "motion"]')
+    assert not [key for key in rows(parse_project(still)) if key.startswith("dynamics.")]
+    assert "joints.damping_ratio" not in rows(parse_project(still))
+    assert "joints.tangential_stiffness" not in rows(parse_project(still))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (NO_SURVEY, "[survey.generate]"),
+        (WALL.replace('normal_stiffness = "2e8 N/m3"\n', ""), "joints.normal_stiffness: missing"),
+        (WALL.replace('[joints]\nfriction_angle = "31 deg"\nnormal_stiffness = "2e8 N/m3"\n', ""), "joints: missing"),
+        (WALL.replace('"2e8 N/m3"', '"-2e8 N/m3"'), "joints.normal_stiffness: must be greater than 0"),
+        (WALL + "[dynamics.tilt]\nto = 12\n", "dynamics.tilt.to"),
+        (WALL + '[dynamics.settlement]\nstones = []\nby = "1 mm"\n', "dynamics.settlement"),
+    ],
+)
+def test_mistakes_are_told(text, words):
+    with pytest.raises(ProjectError) as caught:
+        parse_project(text)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (WALL.replace("[dynamics.s", '[dynamics]\nmotions = ["pusch"]\n[dynamics.s'), 'did you mean "push"'),
+        (WALL.replace('"motion", ', ""), "nothing is done to the wall"),
+        (WALL + 'step = "0.1 s"\n', "above the stable time step"),
+    ],
+)
+def test_mistakes_are_told_with_the_file(tmp_path, text, words):
+    with pytest.raises(ProjectError, match=r"^wall\.toml: dynamics") as caught:
+        run_project(parse_project(text, file="wall.toml"), tmp_path / "out")
+    assert words in str(caught.value)
