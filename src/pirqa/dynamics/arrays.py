@@ -116,6 +116,9 @@ class Frames(NamedTuple):
     """Overlap polygon about the origin, counter-clockwise [m], shape (j, c, 2)."""
     sides: IntArray
     """Corners of each polygon, shape (j,)."""
+    rims: FloatArray
+    """Whose edge each edge of the polygon is, by the corner that it ends at, shape (j, c): 1 the second face's, −1 the
+    first's, 0 of both."""
     reach: FloatArray
     """Farthest corner from the origin along each axis [m], shape (j, 2)."""
     whole: FloatArray
@@ -149,6 +152,8 @@ class Motion(NamedTuple):
     """Moments of the part where the faces touch, shape (j, 6)."""
     pressed: FloatArray
     """Moments of the part that bears pressure, shape (j, 6)."""
+    rim: FloatArray
+    """Force of edges that press into the other face, along both axes [N], shape (j, 2)."""
     state: IntArray
     """PARTLY or WHOLE, shape (j,)."""
 
@@ -174,6 +179,8 @@ class Memory(NamedTuple):
     """Their viscous part, shape (j, 3)."""
     thrust: FloatArray
     """Normal force [N], shape (j,)."""
+    rim: FloatArray
+    """shape (j, 2)"""
     lift: FloatArray
     """Rise by dilation [m], shape (j,)."""
     path: FloatArray

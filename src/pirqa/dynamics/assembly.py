@@ -93,7 +93,7 @@ def assemble(
     laws = [_law(wall, properties, pair) for pair in pairs]
     made = _joints(pairs, laws, bodies)
     frames, motion, memory = _frames(pairs, bodies, made, points)
-    scratch = np.zeros((3, frames.corners.shape[1], 2))
+    scratch = np.zeros((4, frames.corners.shape[1], 2))
     lay_out(bodies, made, frames, motion, memory, scratch)
     _set_damping(made, frames, bodies, laws)
     count = len(bodies.mass)
@@ -309,6 +309,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         second=np.zeros((count, 9)),
         corners=np.zeros((count, corners, 2)),
         sides=np.zeros(count, dtype=np.int64),
+        rims=np.zeros((count, corners)),
         reach=np.zeros((count, 2)),
         whole=np.zeros((count, 6)),
         twist=np.ones(count),
@@ -330,6 +331,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         arms=np.zeros((count, 6)),
         closed=np.zeros((count, 6)),
         pressed=np.zeros((count, 6)),
+        rim=np.zeros((count, 2)),
         state=np.zeros(count, dtype=np.int64),
     )
     memory = Memory(
@@ -342,6 +344,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         shear=np.zeros((count, 3)),
         shear_viscous=np.zeros((count, 3)),
         thrust=np.zeros(count),
+        rim=np.zeros((count, 2)),
         lift=np.zeros(count),
         path=np.zeros(count),
     )

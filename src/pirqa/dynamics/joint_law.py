@@ -43,9 +43,9 @@ def press_and_rub(
     force, moment = loads.force, loads.moment
     old_area, old_gap, lift, path = memory.area, memory.gap, memory.lift, memory.path
     shear, shear_energy, sticky, old_slide = memory.shear, memory.shear_energy, memory.shear_viscous, memory.slide
-    slip, old_thrust, viscous = memory.slip, memory.thrust, memory.viscous
+    slip, old_thrust, viscous, old_rim = memory.slip, memory.thrust, memory.viscous, memory.rim
     axes, closed, gap, normal = motion.axes, motion.closed, motion.gap, motion.normal
-    pressed, slide = motion.pressed, motion.slide
+    pressed, slide, rim = motion.pressed, motion.slide, motion.rim
     per_step = 1.0 / step
     total_rubbed = total_damped = total_opened = 0.0
     for j in range(start, stop):
@@ -91,6 +91,8 @@ def press_and_rub(
             for i in range(3):
                 slip[j, i], shear[j, i], sticky[j, i] = 0.0, 0.0, 0.0
                 force[j, i], moment[j, i] = 0.0, 0.0
+            opened += 0.5 * (old_rim[j, 0] * t0 + old_rim[j, 1] * t1)
+            old_rim[j, 0], old_rim[j, 1] = 0.0, 0.0
             total_damped += damped
             total_opened += opened
             continue
@@ -160,6 +162,12 @@ def press_and_rub(
         shear[j, 0], shear[j, 1], shear[j, 2] = f1, f2, turning
         old_area[j], old_thrust[j] = area, thrust
         shear_energy[j] = 0.5 * kt * (area * (e1 * e1 + e2 * e2) + polar * ew * ew)
+
+        # edges that press in store what the next renewal of the overlap finds
+        r1, r2 = rim[j, 0], rim[j, 1]
+        opened += 0.5 * ((r1 + old_rim[j, 0]) * t0 + (r2 + old_rim[j, 1]) * t1)
+        old_rim[j, 0], old_rim[j, 1] = r1, r2
+        f1, f2, turning = f1 + r1, f2 + r2, turning + u * r2 - v * r1
 
         # on the first stone: −N·n and the shear, about the origin between the faces
         nx, ny, nz = normal[j, 0], normal[j, 1], normal[j, 2]

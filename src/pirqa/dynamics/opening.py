@@ -10,10 +10,13 @@ import math
 
 from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
-from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments
+from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments, rim_integral
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["find_closed_part", "follow_faces"]
+
+_GAPING = 1e-3
+"""Angle between two faces below which their normals are one [rad]."""
 
 
 @kernel(lean=True)
@@ -98,6 +101,9 @@ def find_closed_part(
 ) -> float:
     """Moments of the part of each joint that touches, and of the part of it that bears pressure.
 
+    Where faces gape, the edge of one presses into the other, along whose normal it should push; the mean normal is off
+    by half the angle between them. What is missing follows from the elastic energy: it changes as the edges of both
+    faces slide over each other, half a slide each, so that a force ¼·Kn·∫p² acts on each edge along the slide.
     Where faces part quickly, damping would pull: there the faces touch, but bear nothing. Returns the energy of bonds
     that tore [J].
     """
@@ -105,7 +111,7 @@ def find_closed_part(
     gap, closed, pressed, old, lift = motion.gap, motion.closed, motion.pressed, memory.gap, memory.lift
     reach, whole, corners, count = frames.reach, frames.whole, frames.corners, frames.sides
     bond, bonded, points = frames.bond, frames.bonded, frames.points
-    state = motion.state
+    rims, rim, state = frames.rims, motion.rim, motion.state
     sampled = points.shape[1] > 0
     per_step = 1.0 / step
     torn = 0.0
@@ -120,11 +126,13 @@ def find_closed_part(
         if p0 > reach_p and f0 > reach_f and not sampled:
             if state[j] != WHOLE:
                 state[j] = WHOLE
+                rim[j, 0], rim[j, 1] = 0.0, 0.0
                 for i in range(6):
                     closed[j, i] = whole[j, i]
                     pressed[j, i] = whole[j, i]
             continue
         state[j] = PARTLY
+        rim[j, 0], rim[j, 1] = 0.0, 0.0
         if p0 <= -reach_p and bonded[j] == 0:
             closed[j, 0] = 0.0
             pressed[j, 0] = 0.0
@@ -132,6 +140,9 @@ def find_closed_part(
             _count_points(j, p0, pu, pv, f0, fu, fv, points, closed, pressed)
         else:
             _clip(j, p0, pu, pv, f0, fu, fv, corners, count[j], closed, pressed, scratch)
+            if abs(pu) + abs(pv) > _GAPING:
+                rim_u, rim_v = rim_integral(corners, rims, j, count[j], p0, pu, pv)
+                rim[j, 0], rim[j, 1] = 0.25 * stiffness * rim_u, 0.25 * stiffness * rim_v
             if bonded[j] != 0:
                 torn += _hold_bond(j, stiffness, tension[j], p0, pu, pv, bond, bonded, closed, pressed, scratch)
     return torn
@@ -155,10 +166,12 @@ def _clip(
     area, su, sv, suu, suv, svv, least = clipped_moments(corners, j, count, p0, pu, pv, f0, fu, fv)
     closed[j, 0], closed[j, 1], closed[j, 2], closed[j, 3], closed[j, 4], closed[j, 5] = area, su, sv, suu, suv, svv
     if least < -1e-9 * (abs(f0) + abs(fu) + abs(fv)):  # faces that part
-        count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
-        area = su = sv = suu = suv = svv = 0.0
-        if count >= 3:
-            area, su, sv, suu, suv, svv, least = clipped_moments(scratch, 0, count, f0, fu, fv, 0.0, 0.0, 0.0)
+        area, su, sv, suu, suv, svv, least = clipped_moments(corners, j, count, f0, fu, fv, p0, pu, pv)
+        if least < 0.0:  # what would bear pressure does not all touch: clip by both
+            count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
+            area = su = sv = suu = suv = svv = 0.0
+            if count >= 3:
+                area, su, sv, suu, suv, svv, least = clipped_moments(scratch, 0, count, f0, fu, fv, 0.0, 0.0, 0.0)
     pressed[j, 0], pressed[j, 1], pressed[j, 2] = area, su, sv
     pressed[j, 3], pressed[j, 4], pressed[j, 5] = suu, suv, svv
 

@@ -7,7 +7,7 @@ import math
 from pirqa.compiled import kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments"]
+__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments", "rim_integral"]
 
 
 _SIXTH, _TWELFTH = 1.0 / 6.0, 1.0 / 12.0
@@ -116,6 +116,30 @@ def clipped_moments(
     suv += c * (2.0 * (last_u * last_v + first_u * first_v) + last_u * first_v + first_u * last_v)
     svv += c * (last_v * last_v + last_v * first_v + first_v * first_v)
     return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv, least
+
+
+@kernel(lean=True)
+def rim_integral(
+    corners: FloatArray, tags: FloatArray, which: int, count: int, p0: float, pu: float, pv: float
+) -> tuple[float, float]:
+    """Sum over the edges of a polygon, counter-clockwise, of tag·∫p² dn where p > 0, n being outwards [m3]."""
+    rim_u = rim_v = 0.0
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    g0 = p0 + pu * u0 + pv * v0
+    for index in range(count):
+        u1, v1 = corners[which, index, 0], corners[which, index, 1]
+        g1 = p0 + pu * u1 + pv * v1
+        if g0 > 0.0 or g1 > 0.0:
+            part, a, b = 1.0, g0, g1
+            if g0 <= 0.0:
+                part, a = g1 / (g1 - g0), 0.0
+            elif g1 <= 0.0:
+                part, b = g0 / (g0 - g1), 0.0
+            weight = tags[which, index] * part * (a * a + a * b + b * b)
+            rim_u += weight * (v1 - v0)
+            rim_v -= weight * (u1 - u0)
+        u0, v0, g0 = u1, v1, g1
+    return rim_u / 3.0, rim_v / 3.0
 
 
 @kernel(lean=True)

@@ -35,6 +35,8 @@ def renew_overlap(
     s0, s1, twist = motion.slide[j, 0], motion.slide[j, 1], motion.slide[j, 2]
     count = _project(j, a, 0, bodies, motion, joints.face_first, joints.corners_first[j], scratch, 0)
     other = _project(j, b, 3, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
+    for i in range(count):
+        scratch[3, i, 0], scratch[3, i, 1] = scratch[0, i, 0], scratch[0, i, 1]
     count = _tidy(scratch, _intersect(scratch, count, other))
     area = 0.0
     if count >= 3:
@@ -57,6 +59,7 @@ def renew_overlap(
         frames.corners[j, i, 0], frames.corners[j, i, 1] = x, y
         reach_u, reach_v = max(reach_u, abs(x)), max(reach_v, abs(y))
     frames.sides[j] = count
+    _mark_rims(j, count, joints.corners_first[j], joints.corners_second[j], frames.rims, scratch)
     frames.reach[j, 0], frames.reach[j, 1] = reach_u, reach_v
     whole = frames.whole
     whole[j, 0], whole[j, 1], whole[j, 2], whole[j, 3], whole[j, 4], whole[j, 5] = moments(frames.corners, j, count)
@@ -122,6 +125,31 @@ def _intersect(scratch: FloatArray, count: int, other: int) -> int:
         for i in range(count):
             scratch[0, i, 0], scratch[0, i, 1] = scratch[1, i, 0], scratch[1, i, 1]
     return count
+
+
+@kernel(lean=True)
+def _mark_rims(j: int, count: int, first: int, second: int, rims: FloatArray, scratch: FloatArray) -> None:
+    """Say of each edge of the overlap in row 0 whether it lies on an edge of the first face (row 3), the second (row 2)
+    or both."""
+    before = count - 1
+    for i in range(count):
+        u = 0.5 * (scratch[0, before, 0] + scratch[0, i, 0])
+        v = 0.5 * (scratch[0, before, 1] + scratch[0, i, 1])
+        rims[j, i] = _lies_on(u, v, 2, second, scratch) - _lies_on(u, v, 3, first, scratch)
+        before = i
+
+
+@kernel(lean=True)
+def _lies_on(u: float, v: float, row: int, count: int, scratch: FloatArray) -> float:
+    """1 where a point lies on an edge of the polygon in a row, else 0."""
+    for i in range(count):
+        k = i + 1 if i + 1 < count else 0
+        u0, v0 = scratch[row, i, 0], scratch[row, i, 1]
+        along_u, along_v = scratch[row, k, 0] - u0, scratch[row, k, 1] - v0
+        away = along_u * (v - v0) - along_v * (u - u0)
+        if abs(away) <= 1e-6 * math.sqrt(along_u * along_u + along_v * along_v):
+            return 1.0
+    return 0.0
 
 
 @kernel(lean=True)

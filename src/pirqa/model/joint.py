@@ -65,7 +65,7 @@ class JointProperties:
     damping: Annotated[JointDamping, Ge(0)] | None = None
     """Pressure per speed of closing [Pa s/m]."""
     damping_ratio: Annotated[Ratio, Ge(0), Lt(2)] | None = None
-    """Instead: a fraction of each joint's critical damping, 2·√(Kn·m), m the reduced mass per contact area of its stones."""
+    """Instead: a fraction of critical damping, 2·√(Kn·m), m being the reduced mass per contact area of both stones."""
     restitution: Annotated[Ratio, Gt(0), Lt(1)] | None = None
     """Instead: ratio of the speeds of rocking after and before an impact of the wall as one block; damping is found."""
     tension: Annotated[Pressure, Ge(0)] = 0.0
