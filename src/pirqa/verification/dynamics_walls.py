@@ -363,6 +363,6 @@ def _closure() -> Iterator[Case]:
         "energy.closure", "worst residual of the energy ledger over the largest of base work, gravity work and motion",
         "", "what is brought is found again", 0.0, {"max": 1e-3}, "given",
         _worst_closing,
-        "Runs at rest, sines, a slide, impacts (fine step), rocking, pulses, struts, and four blocks. A block that rocks "
+        "Runs at rest, sines, a slide, impacts (fine step), rocking, pulses, struts, four blocks. A block that rocks "
         "on a stiff, hardly damped joint is made again with half the step, as a run of a user is.",
     )  # fmt: skip
