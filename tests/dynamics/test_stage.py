@@ -162,8 +162,8 @@ def test_doubts_are_told(wall):
         guided=(wall.stones[-1].name,),
     )
     found = run_dynamics(doubtful, DynamicsOptions(simulation=QUICK), {"half": pulse(0.2, rest=False, name="half")})
-    assert {"friction_low", "fill_left_out", "stones_guided", "base_stops_suddenly"} <= keys(found)
-    speed = next(remark.amount for remark in found.remarks if remark.key == "base_stops_suddenly")
+    assert {"friction_low", "fill_left_out", "stones_guided", "base_moves_on"} <= keys(found)
+    speed = next(remark.amount for remark in found.remarks if remark.key == "base_moves_on")
     assert speed == pytest.approx(0.2 * 0.5 / math.pi, rel=1e-3), "half a sine: A·T/π"
 
 

@@ -178,7 +178,7 @@ def _damping_text(joints: JointProperties) -> str:
 
 
 def _read_otherwise(joints: JointProperties) -> JointProperties | None:
-    """The same number in the other unit; none where it has no other sense (research: the paper's 0.8 may be either)."""
+    """The same number in the other unit, as the Sacsayhuaman paper's 0.8 may be read; none where it has no other sense."""
     number, kind = _damping_of(joints)
     if kind == "restitution" or (kind == "pressure" and number >= _LARGEST_RATIO):
         return None
@@ -314,9 +314,6 @@ def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
         yield Remark(kind="assumption", key="stones_guided", stones=wall.guided, count=len(wall.guided))
     if wall.backfill is not None:
         yield Remark(kind="warning", key="fill_left_out")
-    patches = sum(contact.kind == "patch" for contact in wall.contacts)
-    if patches:
-        yield Remark(kind="warning", key="patches_taken_flat", count=patches)
 
 
 def motion_remarks(actions: Sequence[Action]) -> Iterator[Remark]:
@@ -325,7 +322,7 @@ def motion_remarks(actions: Sequence[Action]) -> Iterator[Remark]:
         if isinstance(action, GroundMotion):
             speed = float(np.abs(action.velocity[-1]).max())
             if speed > _AT_REST:
-                yield Remark(kind="warning", key="base_stops_suddenly", amount=speed, unit="m/s", text=action.name)
+                yield Remark(kind="warning", key="base_moves_on", amount=speed, unit="m/s", text=action.name)
 
 
 def _run_remarks(run: Trajectory, asked: _Asked) -> Iterator[Remark]:

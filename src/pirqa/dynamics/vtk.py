@@ -5,15 +5,13 @@ Each state is one .vtu file; ``stones.pvd`` and ``joints.pvd`` say which belongs
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 import shapely
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.history import whole_folder
@@ -22,11 +20,11 @@ from pirqa.errors import OptionsError, ResultsError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.survey.facets import split_concave
+from pirqa.survey.formats.vtu import block, data_array, face_stream, text_array
 
 __all__ = ["moved_corners", "write_vtk_series"]
 
 _POLYGON, _POLYHEDRON = 7, 42
-_KINDS = {"<f8": "Float64", "<i8": "Int64", "|u1": "UInt8"}
 _OURS = {".vtu", ".pvd"}
 
 
@@ -60,7 +58,7 @@ def write_vtk_series(trajectory: Trajectory, wall: Wall, folder: str | Path, *, 
     last = len(trajectory.times) - 1
     states = sorted({*range(0, last + 1, every), last})
     stones, joints = _stone_mesh(wall), _joint_mesh(wall, trajectory)
-    words = _block("FieldData", [_words("stone_names", trajectory.stones)])
+    words = block("FieldData", [text_array("stone_names", trajectory.stones)])
     try:
         with whole_folder(folder) as home:
             for number, state in enumerate(states):
@@ -92,17 +90,17 @@ def _stone_mesh(wall: Wall) -> _Mesh:
     # a face that is not convex goes out in triangles: not every viewer fills it rightly
     solids = [(stone.solid, split_concave(stone.solid)) for stone in wall.stones]
     starts = np.cumsum([0, *(len(solid.vertices) for solid, _ in solids)]).tolist()
-    faces = [_face_stream(shown, start) for (_, shown), start in zip(solids, starts, strict=False)]
+    faces = [face_stream(shown, start) for (_, shown), start in zip(solids, starts, strict=False)]
     return _Mesh(
         corners=np.concatenate([solid.vertices for solid, _ in solids]),
         stones=np.repeat(np.arange(len(solids)), [len(solid.vertices) for solid, _ in solids]),
         count=len(solids),
         cells=(
-            _array("connectivity", np.arange(starts[-1])),
-            _array("offsets", starts[1:]),
-            _array("types", np.full(len(solids), _POLYHEDRON, dtype=np.uint8)),
-            _array("faces", np.concatenate(faces)),
-            _array("faceoffsets", np.cumsum([len(face) for face in faces])),
+            data_array("connectivity", np.arange(starts[-1])),
+            data_array("offsets", starts[1:]),
+            data_array("types", np.full(len(solids), _POLYHEDRON, dtype=np.uint8)),
+            data_array("faces", np.concatenate(faces)),
+            data_array("faceoffsets", np.cumsum([len(face) for face in faces])),
         ),
     )
 
@@ -121,9 +119,9 @@ def _joint_mesh(wall: Wall, trajectory: Trajectory) -> _Mesh:
         ),
         count=len(rings),
         cells=(
-            _array("connectivity", np.arange(sum(len(ring) for ring in rings))),
-            _array("offsets", ends),
-            _array("types", np.full(len(rings), _POLYGON, dtype=np.uint8)),
+            data_array("connectivity", np.arange(sum(len(ring) for ring in rings))),
+            data_array("offsets", ends),
+            data_array("types", np.full(len(rings), _POLYGON, dtype=np.uint8)),
         ),
     )
 
@@ -140,18 +138,18 @@ def _overlap(pair: FacePair) -> FloatArray:
 
 def _stone_data(trajectory: Trajectory, state: int) -> list[str]:
     return [
-        _array("stone", np.arange(1, len(trajectory.stones) + 1)),
-        _array("displacement", trajectory.displacement[state]),
-        _array("residual", trajectory.residual),
-        _array("rotation", trajectory.rotation[state]),
+        data_array("stone", np.arange(1, len(trajectory.stones) + 1)),
+        data_array("displacement", trajectory.displacement[state]),
+        data_array("residual", trajectory.residual),
+        data_array("rotation", trajectory.rotation[state]),
     ]
 
 
 def _joint_data(trajectory: Trajectory, state: int) -> list[str]:
     names = ("normal_force", "shear_force", "slip", "opening", "closed_area")
     return [
-        _array("joint", np.arange(1, len(trajectory.joints) + 1)),
-        *(_array(name, getattr(trajectory, name)[state]) for name in names),
+        data_array("joint", np.arange(1, len(trajectory.joints) + 1)),
+        *(data_array(name, getattr(trajectory, name)[state]) for name in names),
     ]
 
 
@@ -162,9 +160,9 @@ def _grid(mesh: _Mesh, corners: FloatArray, data: Sequence[str], words: Sequence
         "<UnstructuredGrid>",
         *words,
         f'<Piece NumberOfPoints="{len(corners)}" NumberOfCells="{mesh.count}">',
-        *_block("Points", [_array("Points", corners)]),
-        *_block("Cells", mesh.cells),
-        *_block("CellData", data),
+        *block("Points", [data_array("Points", corners)]),
+        *block("Cells", mesh.cells),
+        *block("CellData", data),
         "</Piece>",
         "</UnstructuredGrid>",
         "</VTKFile>",
@@ -182,33 +180,4 @@ def _series(name: str, times: Sequence[float]) -> str:
         f'<DataSet timestep="{time!r}" part="0" file="{_file(name, number)}"/>' for number, time in enumerate(times)
     ]
     head = '<VTKFile type="Collection" version="1.0" byte_order="LittleEndian">'
-    return "\n".join(['<?xml version="1.0"?>', head, *_block("Collection", sets), "</VTKFile>", ""])
-
-
-def _face_stream(faces: Sequence[Sequence[int]], start: int) -> NDArray[np.int64]:
-    """The number of faces, then of each the number of its corners and the corners."""
-    stream = [len(faces)]
-    for face in faces:
-        stream.append(len(face))
-        stream += [corner + start for corner in face]
-    return np.array(stream, dtype=np.int64)
-
-
-def _block(name: str, lines: Iterable[str]) -> list[str]:
-    return [f"<{name}>", *lines, f"</{name}>"]
-
-
-def _array(name: str, values: ArrayLike) -> str:
-    array = np.asarray(values)
-    kind = "<f8" if array.dtype.kind == "f" else "|u1" if array.dtype == np.uint8 else "<i8"
-    body = np.ascontiguousarray(array, dtype=kind).tobytes()
-    text = base64.b64encode(len(body).to_bytes(8, "little") + body).decode()
-    width = f' NumberOfComponents="{array.shape[1]}"' if array.ndim == 2 else ""
-    return f'<DataArray type="{_KINDS[kind]}" Name={quoteattr(name)}{width} format="binary">{text}</DataArray>'
-
-
-def _words(name: str, words: Sequence[str]) -> str:
-    """Texts as VTK keeps them: the codes of their letters, each text closed by 0."""
-    codes = " ".join(str(code) for word in words for code in (*word.replace("\0", " ").encode(), 0))
-    head = f'<Array type="String" Name={quoteattr(name)} NumberOfTuples="{len(words)}" format="ascii">'
-    return f"{head}{codes}</Array>"
+    return "\n".join(['<?xml version="1.0"?>', head, *block("Collection", sets), "</VTKFile>", ""])

@@ -13,7 +13,7 @@ from pirqa.errors import SurveyError
 from pirqa.model.wall import Wall
 from pirqa.survey.facets import split_concave
 
-__all__ = ["write"]
+__all__ = ["block", "data_array", "face_stream", "text_array", "write"]
 
 _POLYHEDRON = 42
 _KINDS = {"<f8": "Float64", "<i8": "Int64", "|u1": "UInt8"}
@@ -31,37 +31,37 @@ def write(wall: Wall, *, names: bool = True) -> bytes:
     # a face that is not convex goes out in triangles: not every viewer fills it rightly
     cells = [(stone.solid, split_concave(stone.solid)) for stone in wall.stones]
     starts = np.cumsum([0, *(len(solid.vertices) for solid, _ in cells)]).tolist()
-    faces = [_face_stream(shown, start) for (_, shown), start in zip(cells, starts, strict=False)]
+    faces = [face_stream(shown, start) for (_, shown), start in zip(cells, starts, strict=False)]
     data = [
-        _array("stone", np.arange(1, len(cells) + 1)),
-        _array("zone", [zones.index(stone.zone) + 1 for stone in wall.stones]),
-        _array("volume", [stone.volume for stone in wall.stones]),
+        data_array("stone", np.arange(1, len(cells) + 1)),
+        data_array("zone", [zones.index(stone.zone) + 1 for stone in wall.stones]),
+        data_array("volume", [stone.volume for stone in wall.stones]),
     ]
     if all(stone.material in wall.materials for stone in wall.stones):
-        data.append(_array("mass", [wall.mass(stone) for stone in wall.stones]))
+        data.append(data_array("mass", [wall.mass(stone) for stone in wall.stones]))
     points = np.concatenate([solid.vertices for solid, _ in cells])
     grid = [
         f'<Piece NumberOfPoints="{len(points)}" NumberOfCells="{len(cells)}">',
-        *_block("Points", [_array("Points", points)]),
-        *_block(
+        *block("Points", [data_array("Points", points)]),
+        *block(
             "Cells",
             [
-                _array("connectivity", np.arange(len(points))),
-                _array("offsets", starts[1:]),
-                _array("types", np.full(len(cells), _POLYHEDRON, dtype=np.uint8)),
-                _array("faces", np.concatenate(faces)),
-                _array("faceoffsets", np.cumsum([len(face) for face in faces])),
+                data_array("connectivity", np.arange(len(points))),
+                data_array("offsets", starts[1:]),
+                data_array("types", np.full(len(cells), _POLYHEDRON, dtype=np.uint8)),
+                data_array("faces", np.concatenate(faces)),
+                data_array("faceoffsets", np.cumsum([len(face) for face in faces])),
             ],
         ),
-        *_block("CellData", data, ' Scalars="stone"'),
+        *block("CellData", data, ' Scalars="stone"'),
         "</Piece>",
     ]
-    words = [_words("stone_names", [stone.name for stone in wall.stones]), _words("zone_names", zones)]
+    words = [text_array("stone_names", [stone.name for stone in wall.stones]), text_array("zone_names", zones)]
     lines = [
         '<?xml version="1.0"?>',
         '<VTKFile type="UnstructuredGrid" version="1.0" byte_order="LittleEndian" header_type="UInt64">',
         "<UnstructuredGrid>",
-        *(_block("FieldData", words) if names else ()),
+        *(block("FieldData", words) if names else ()),
         *grid,
         "</UnstructuredGrid>",
         "</VTKFile>",
@@ -70,7 +70,7 @@ def write(wall: Wall, *, names: bool = True) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _face_stream(faces: Sequence[Sequence[int]], start: int) -> NDArray[np.int64]:
+def face_stream(faces: Sequence[Sequence[int]], start: int) -> NDArray[np.int64]:
     """The number of faces, then of each the number of its corners and the corners."""
     stream = [len(faces)]
     for face in faces:
@@ -79,11 +79,13 @@ def _face_stream(faces: Sequence[Sequence[int]], start: int) -> NDArray[np.int64
     return np.array(stream, dtype=np.int64)
 
 
-def _block(name: str, arrays: Iterable[str], attributes: str = "") -> list[str]:
+def block(name: str, arrays: Iterable[str], attributes: str = "") -> list[str]:
+    """Lines of an XML element around others."""
     return [f"<{name}{attributes}>", *arrays, f"</{name}>"]
 
 
-def _array(name: str, values: ArrayLike) -> str:
+def data_array(name: str, values: ArrayLike) -> str:
+    """Numbers as VTK keeps them: their count in bytes, then the bytes, as base 64."""
     array = np.asarray(values)
     kind = "<f8" if array.dtype.kind == "f" else "|u1" if array.dtype == np.uint8 else "<i8"
     body = np.ascontiguousarray(array, dtype=kind).tobytes()
@@ -92,7 +94,7 @@ def _array(name: str, values: ArrayLike) -> str:
     return f'<DataArray type="{_KINDS[kind]}" Name={quoteattr(name)}{width} format="binary">{text}</DataArray>'
 
 
-def _words(name: str, words: Sequence[str]) -> str:
+def text_array(name: str, words: Sequence[str]) -> str:
     """Texts as VTK keeps them: the codes of their letters, each text closed by 0."""
     codes = " ".join(str(code) for word in words for code in (*word.replace("\0", " ").encode(), 0))
     head = f'<Array type="String" Name={quoteattr(name)} NumberOfTuples="{len(words)}" format="ascii">'
