@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pirqa.version import __version__
 
 if TYPE_CHECKING:
-    from pirqa import statics, survey
+    from pirqa import dynamics, motion, statics, survey
     from pirqa.assessment import assess
     from pirqa.model import (
         Backfill,
@@ -58,6 +58,8 @@ __all__ = [
     "Zone",
     "__version__",
     "assess",
+    "dynamics",
+    "motion",
     "quantity",
     "read_project",
     "read_results",
@@ -67,7 +69,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("statics", "survey"):
+    if name in ("dynamics", "motion", "statics", "survey"):
         return importlib.import_module(f"pirqa.{name}")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)

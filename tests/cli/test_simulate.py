@@ -66,13 +66,15 @@ def test_the_only_motion_shakes_the_wall(capsys, project, tmp_path):
     assert "sine: standing after 1.49 s" in out
     assert "energy closes" in out
     assert "NOT RELIABLE" not in out
-    assert str(tmp_path / "wall.zarr") in out
+    assert str(tmp_path / "wall_sine.zarr") in out
     assert str(tmp_path / "vtk" / "stones.pvd") in out
     assert "gravity: at rest" in err
-    found = read_trajectory(tmp_path / "wall.zarr")
+    found = read_trajectory(tmp_path / "wall_sine.zarr")
+    assert f"time step {1e3 * found.step:.3g} ms\n" in out
+    assert found.halvings == 0
     assert np.ptp(found.platform[:, 1]) > 1e-3, "the base moved across"
     assert (tmp_path / "vtk" / "joints.pvd").is_file()
-    assert {path.name for path in tmp_path.iterdir()} == {"wall.toml", "wall.zarr", "vtk"}
+    assert {path.name for path in tmp_path.iterdir()} == {"wall.toml", "wall_sine.zarr", "vtk"}
 
 
 def test_every_end_of_a_pair_is_run(capsys, project, tmp_path):
@@ -98,7 +100,7 @@ def test_every_end_of_a_pair_is_run(capsys, project, tmp_path):
 def test_stones_are_let_down(capsys, project, tmp_path):
     code, out, _ = run(capsys, "simulate", str(project), "--settle", "1=5 mm", "--set", 'dynamics.simulation.free="3s"')
     assert code == 0
-    found = read_trajectory(tmp_path / "wall.zarr")
+    found = read_trajectory(tmp_path / "wall_settlement.zarr")
     assert found.residual[found.stones.index("1"), 2] == pytest.approx(-5e-3, abs=1e-9)
     assert "settlement: standing" in out
     assert sum(" opening " in line or " slip " in line for line in out.splitlines()) == min(10, len(found.events)) > 0
@@ -107,7 +109,36 @@ def test_stones_are_let_down(capsys, project, tmp_path):
 def test_the_wall_is_tilted(capsys, project, tmp_path):
     code, _, _ = run(capsys, "simulate", str(project), "--tilt", "2 deg", "--set", "dynamics.simulation.free=0 s")
     assert code == 0
-    assert read_trajectory(tmp_path / "wall.zarr").tilt[-1] == pytest.approx(np.radians(2.0), rel=0.02)
+    assert read_trajectory(tmp_path / "wall_tilt.zarr").tilt[-1] == pytest.approx(np.radians(2.0), rel=0.02)
+
+
+def test_one_action_does_not_replace_another_s_history(capsys, project, tmp_path):
+    short = ("--set", "dynamics.simulation.free=0 s")
+    for arguments in (["--motion", "sine"], ["--hold", "0.3 s"]):
+        assert run(capsys, "simulate", str(project), *arguments, *short)[0] == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"wall.toml", "wall_sine.zarr", "wall_hold.zarr"}
+    assert read_trajectory(tmp_path / "wall_sine.zarr").action == "sine"
+
+
+def test_a_halved_time_step_is_told(capsys, project, tmp_path, monkeypatch):
+    # no run closes within this
+    monkeypatch.setattr("pirqa.dynamics.energy.CLOSING_LIMIT", 0.0)
+    options = ("--set", "dynamics.simulation.refine=2", "--set", "dynamics.simulation.free=0 s")
+    code, out, _ = run(capsys, "simulate", str(project), "--hold", "0.3 s", *options)
+    assert code == 0
+    found = read_trajectory(tmp_path / "wall_hold.zarr")
+    assert found.step < 0.35 * found.stable_step / 4 * 1.01, "two halvings of the default"
+    assert f"time step {1e3 * found.step:.3g} ms, halved 2 times" in out
+
+
+def test_a_motion_without_direction_is_refused_before_the_wall_settles(capsys, project, tmp_path):
+    record = '[motion.records.lima]\nfile = "pirqa:PRQ_19661017164100.txt"\n'
+    project.write_text(f"{PROJECT}\n{record}", encoding="utf-8")
+    code, _, err = run(capsys, "simulate", str(project), "--motion", "lima")
+    assert code == 2
+    assert f'{project}: motion "lima": component' in err.replace("\n", "")
+    assert "gravity" not in err
+    assert [path.name for path in tmp_path.iterdir()] == ["wall.toml"]
 
 
 @pytest.mark.parametrize(
@@ -149,12 +180,12 @@ def test_a_step_that_is_too_long_ends_in_exit_code_3(capsys, project, tmp_path):
         capsys, "simulate", str(project), "--step", "10 ms", "--set", "dynamics.simulation.allow_unstable=true"
     )
     assert code == 3
-    assert "flew apart" in err
+    assert f"{project}: the wall flew apart" in err.replace("\n", "")
     assert [path.name for path in tmp_path.iterdir()] == ["wall.toml"]
 
 
 def test_stopped_by_hand_it_says_where_the_rest_is(capsys, project, tmp_path, monkeypatch):
-    partial = tmp_path / "wall.zarr.partial"
+    partial = tmp_path / "wall_sine.zarr.partial"
 
     shaken = []
 
@@ -169,14 +200,31 @@ def test_stopped_by_hand_it_says_where_the_rest_is(capsys, project, tmp_path, mo
     assert str(partial) in err.replace("\n", "")
     assert "0.49 s of it are kept" in err
     assert read_partial(partial).times[-1] == pytest.approx(0.49)
-    assert "wall.zarr was not written" in err.replace("\n", "")
-    assert {path.name for path in tmp_path.iterdir()} == {"wall.toml", "wall.zarr.partial"}
+    assert "wall_sine.zarr was not written" in err.replace("\n", "")
+    assert {path.name for path in tmp_path.iterdir()} == {"wall.toml", "wall_sine.zarr.partial"}
+
+
+def test_assess_stopped_by_hand_keeps_finished_stages_only(capsys, project, tmp_path, monkeypatch):
+    project.write_text(PROJECT.replace('["survey"]', '["survey", "motion", "dynamics"]'), encoding="utf-8")
+
+    def stop(self: ProgressBars, steps: int = 1) -> None:
+        if self._name == "gravity":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressBars, "advance", stop)
+    code, _, err = run(capsys, "assess", str(project))
+    assert code == 130, err
+    said = " ".join(err.split())
+    assert "finished stages of an assessment are kept" in said
+    assert "to start the unfinished one from its beginning" in said
+    kept = tmp_path / "wall.results" / "stages"
+    assert {path.name for path in kept.iterdir() if any(path.iterdir())} == {"survey", "motion"}
 
 
 def test_the_how_to_of_shaking_runs(capsys, tmp_path, monkeypatch):
     page = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
     section = page.partition("## Shake a wall\n")[2].partition("\n## ")[0]
-    toml, commands, code = (block.partition("\n")[2] for block in section.split("```")[1::2])
+    toml, commands, *codes = (block.partition("\n")[2] for block in section.split("```")[1::2])
     (tmp_path / "wall.toml").write_text(toml, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     lines = commands.splitlines()
@@ -186,6 +234,18 @@ def test_the_how_to_of_shaking_runs(capsys, tmp_path, monkeypatch):
         assert program == "pirqa"
         code_of_exit, _, err = run(capsys, *arguments)
         assert code_of_exit == 0, err
-    exec(compile(code, "how-to.md", "exec"), {})
-    assert "sine (Kn low): standing" in capsys.readouterr().out
+    names = {"wall_sine", "wall_tilt", "wall_settlement", "smooth"}
+    histories = {path.name for path in tmp_path.glob("*.zarr")}
+    assert histories == {f"{name}_Kn_{end}.zarr" for name in names for end in ("low", "high")}
+    assert len(codes) == 2
+    said = []
+    for code in codes:
+        exec(compile(code, "how-to.md", "exec"), {})
+        said.append(capsys.readouterr().out)
+    assert "sine (Kn low): standing" in said[0]
+    assert float(said[1].split()[0]) < -1e-4, "a stone sinks by its weight over the stiffness"
+    assert [line for line in said[1].splitlines() if "standing after" in line] == [
+        line for line in said[1].splitlines() if line.startswith(("tilt: ", "settlement: ", "sine: "))
+    ]
+    assert said[1].count("standing after") == 3
     assert (tmp_path / "sine_vtk" / "Kn_high" / "stones.pvd").is_file()

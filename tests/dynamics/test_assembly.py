@@ -209,6 +209,12 @@ HIGHER = box(0.5, 0.5, 0.5, at=(3.0, 0.0, 2.5))
         (lambda: patched(stack(3)), 'stones "1" and "2" touch along scanned faces'),
         (lambda: shrunk_joint(stack()), 'stones "1" and "2": only 50% of their joint'),
         (lambda: replace(stack(), materials={}), "has no mass"),
+        (lambda: stack(joints=replace(DRY, normal_stiffness_high=9e9)), "are two runs; give one of joints.corners()"),
+        (lambda: stack(joints=replace(DRY, damping=None, restitution=0.97)), "joints.restitution: its damping must be"),
+        (
+            lambda: stack(joints=replace(DRY, exceptions=(JointException(between=("1", "nosuch"), tension=1.0),))),
+            'no stone or zone is called "nosuch"',
+        ),
     ],
 )
 def test_what_cannot_be_shaken_is_refused_with_a_name(make, says):
@@ -233,6 +239,9 @@ def test_stones_that_overlap_at_the_start_are_refused_by_name(moved):
 def test_points_know_no_mortar():
     with pytest.raises(InputError, match="knows no mortar"):
         Engine.of(stack(joints=replace(DRY, tension=1e4)), SimulationOptions(contact="points"))
+    mortared = replace(DRY, exceptions=(JointException(between=("1", "2"), tension=1e4),))
+    with pytest.raises(InputError, match="knows no mortar"):
+        Engine.of(stack(joints=mortared), SimulationOptions(contact="points"))
 
 
 def test_a_step_above_the_stable_one_is_refused_with_the_limit():

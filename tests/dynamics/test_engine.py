@@ -4,18 +4,20 @@ import hashlib
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Engine, Hold, SimulationOptions, Trajectory, simulate
+from pirqa.dynamics import Engine, Hold, SettlementOptions, SimulationOptions, TiltOptions, Trajectory, simulate
+from pirqa.dynamics.arrays import DEAD
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.simulate import settle
 from pirqa.dynamics.stability import stable_step
-from pirqa.errors import ComputationError
-from pirqa.model import JointProperties, Wall
+from pirqa.errors import ComputationError, InputError
+from pirqa.model import Direction, GroundMotion, JointProperties, Strut, Wall
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import sine_motion
 from pirqa.verification.stones import box
@@ -175,3 +177,78 @@ def test_a_wall_of_fixed_stones_moves_with_its_base():
     run = simulate(stack(2, fixed=("1", "2")), sine_motion(1.0, 2.0, 0.5), SimulationOptions(free=0.5))
     assert run.peak.max() < 1e-15
     assert np.abs(run.platform).max() > 1e-3
+
+
+def test_stones_that_follow_a_sinking_base_have_not_fallen():
+    run = simulate(stack(3), SettlementOptions(stones=("1",), by=0.4, duration=4.0), SimulationOptions(free=0.5))
+    assert run.outcome == "standing"
+    assert run.displacement[-1, 2, 2] == pytest.approx(-0.4, abs=1e-4)
+    assert not [event for event in run.events if event.kind == "fallen"]
+
+
+@pytest.mark.parametrize("output_step", [1.0, 0.3])
+def test_states_may_be_kept_far_apart(output_step):
+    run = simulate(stack(2), Hold(duration=2.0), SimulationOptions(free=0.0, output_step=output_step))
+    np.testing.assert_allclose(np.diff(run.times), output_step, rtol=1e-9)
+
+
+def test_a_run_whose_energy_does_not_close_is_made_again_with_half_the_step():
+    wall = stack(2, joints=replace(DRY, damping=0.0))
+    push = 30.0 * np.sin(2.0 * np.pi * 2.0 * np.arange(0.0, 1.0, 0.01))  # throws the stone up, undamped
+    shaking = GroundMotion(name="m", step=0.01, acceleration=push[:, None], directions=(Direction(name="up"),))
+    options = SimulationOptions(free=0.0, refine=0)
+    once = simulate(wall, shaking, options)
+    assert not once.reliable
+    again = simulate(wall, shaking, replace(options, refine=6))
+    assert again.halvings > 0
+    assert again.ledger.error < once.ledger.error
+    assert again.step == pytest.approx(once.step / 2**again.halvings, rel=0.2)
+    given = simulate(wall, shaking, replace(options, refine=6, step=once.step))
+    assert given.halvings == 0  # a given step is kept
+    assert not given.reliable
+
+
+def test_a_control_point_that_is_not_there_is_told():
+    run = simulate(stack(2), Hold(duration=0.5), SimulationOptions(free=0.0))
+    with pytest.raises(InputError, match='no control point is called "A"'):
+        run.point("A")
+
+
+def test_the_work_of_a_turning_base_is_counted():
+    run = simulate(stack(3), TiltOptions(to=math.radians(3.0)), SimulationOptions(free=0.5))
+    assert run.ledger.error < 1e-6
+    assert abs(run.ledger.base) > 1.0
+    assert abs(run.displacement).max() < 1e-3  # seen from the base
+
+
+def test_a_stone_that_has_turned_over_is_not_touched_by_its_old_joint_again():
+    engine = Engine.of(stack(2), SimulationOptions(step=1e-4))
+    bodies = engine.assembly.bodies
+    bodies.position[1] += [0.0, 0.0, 1.0]
+    bodies.momentum[1] = bodies.inertia[1] * [4.0, 0.0, 0.0]
+    engine.forget_motion()
+    start = np.linalg.norm(bodies.momentum[1])
+    engine.run(Drive(duration=3.0, gravity=lambda times: np.zeros((len(times), 3))), 0, 30_000)  # two turns
+    assert np.linalg.norm(bodies.momentum[1]) == pytest.approx(start, rel=1e-12)
+    assert engine.assembly.motion.state[0] == DEAD
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: SimulationOptions(step=1e-9), "steps; the stable time step"),
+        (lambda: SettlementOptions(stones=("1",), by=9.0), "more than the wall is high"),
+    ],
+)
+def test_what_would_never_end_is_refused(make, says):
+    made = make()
+    options = made if isinstance(made, SimulationOptions) else SimulationOptions()
+    action = made if isinstance(made, SettlementOptions) else Hold()
+    with pytest.raises(InputError, match=says):
+        simulate(stack(2), action, options)
+
+
+def test_a_strut_must_reach_its_stone():
+    strut = Strut(name="s", stone="2", point=(9.0, 0.0, 0.7), other_point=(0.5, -1.0, 0.0), stiffness=1e6)
+    with pytest.raises(InputError, match='strut "s": its end is 8 m away from stone "2"'):
+        Engine.of(stack(2), struts=[strut])

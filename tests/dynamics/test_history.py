@@ -16,11 +16,10 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import Hold, SimulationOptions, Trajectory, history, simulate
-from pirqa.dynamics.history import HistoryWriter, read_partial, read_trajectory, write_trajectory
+from pirqa.dynamics.history import HistoryWriter, PartialRun, read_partial, read_trajectory, write_trajectory
 from pirqa.errors import Interrupted, ResultsError
 from pirqa.model import GroundMotion, JointProperties, Material, Wall
 from pirqa.model.ground_motion import Direction
-from pirqa.model.remark import Remark
 from pirqa.model.stone import ControlPoint
 from pirqa.model.table import Table
 from pirqa.project.codec import read_value, write_value
@@ -65,8 +64,7 @@ def wall() -> Wall:
 
 @pytest.fixture(scope="session")
 def run(wall) -> Trajectory:
-    remark = Remark(kind="warning", key="friction_low", stones=("1",), place=(0.1, 0.2), stated=0.3)
-    return simulate(wall, shaking(), OPTIONS, case="μ low", remarks=[remark])
+    return simulate(wall, shaking(), OPTIONS, case="μ low")
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
@@ -138,6 +136,17 @@ def test_the_directory_is_zarr_3_packed_along_time(run, tmp_path, monkeypatch):
     assert_equal(run, read_trajectory(path))
 
 
+def test_every_array_names_its_dimensions(run, wall, tmp_path):
+    whole = write_trajectory(run, tmp_path / "run.zarr")
+    writer = HistoryWriter(tmp_path / "part.zarr", wall, interval=0.0)
+    simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
+    for folder in (whole, writer.partial):
+        arrays = {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*/zarr.json")}
+        assert len(arrays) == len([child for child in folder.iterdir() if child.is_dir()]) > 5
+        for name, array in arrays.items():
+            assert len(array["dimension_names"] or ()) == len(array["shape"]), name
+
+
 def test_an_older_run_is_replaced_only_by_a_whole_one(run, tmp_path, monkeypatch):
     path = write_trajectory(run, tmp_path / "run.zarr")
     before = files(path)
@@ -191,9 +200,15 @@ def test_what_is_kept_on_the_way_is_what_the_run_gives(run, wall, tmp_path):
     assert part.times[-1] == writer.time - (again.times[-1] - again.times[count - 1])
     assert 0 < count < len(again.times)
     assert (part.stones, part.action, part.case) == (run.stones, "sine", "μ low")
-    for name in ("times", "position", "energy"):
+    assert part.held == wall.fixed
+    assert part.joints == tuple(str(joint) for joint in run.joints)
+    same = ("normal_force", "shear_force", "closed_area", "opening", "slip", "push", "strut_force")
+    for name in ("times", "position", "energy", "platform_turn", *same):
         np.testing.assert_array_equal(getattr(part, name), getattr(again, name)[:count])
     np.testing.assert_allclose(part.platform, again.platform[:count], atol=1e-15)
+    np.testing.assert_allclose(part.displacement, again.displacement[:count], atol=1e-12)
+    assert np.abs(part.normal_force).max() > 0.0
+    assert part.slip.max() > 0.0
     # turns since the action began: the same but for those under gravity, which are tiny
     np.testing.assert_allclose(part.quaternion, again.quaternion[:count], atol=1e-5)
     np.testing.assert_allclose(part.quaternion[0], np.tile([1.0, 0.0, 0.0, 0.0], (7, 1)), atol=1e-12)
@@ -287,6 +302,39 @@ def test_a_state_counts_only_where_its_time_was_written(wall, tmp_path):
     part = read_partial(path)
     np.testing.assert_array_equal(part.times, kept.times)
     np.testing.assert_array_equal(part.position, kept.position)
+
+
+def test_a_part_is_printed_on_one_screen(run, tmp_path):
+    count, stones = 51, len(run.stones)
+    position = np.tile(np.arange(3.0), (count, stones, 1))
+    position[20, 2, 1] += 0.012
+    position[20, 0, 1] += 0.5
+    position[-1, 3, 2] -= 0.0034
+    empty = np.zeros((count, 4))
+    part = PartialRun(
+        **dict(stones=run.stones, held=run.stones[:2], joints=("1–3", "2–3"), action="sine", case="Kn low"),
+        **dict(times=0.01 * np.arange(count), position=position, quaternion=np.zeros((count, stones, 4))),
+        **dict(platform=np.zeros((count, 3)), platform_turn=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))),
+        **dict.fromkeys(("normal_force", "shear_force", "closed_area", "opening", "slip"), empty),
+        **dict.fromkeys(("push", "strut_force", "energy"), empty),
+    )
+    assert str(part).splitlines() == [
+        "sine (Kn low): stopped after 0.50 s; 51 states of 7 stones and 2 joints are left",
+        f"  largest displacement so far 12.00 mm, stone {run.stones[2]}",
+        f"  displacement in the last state 3.400 mm, stone {run.stones[3]}",
+    ]
+
+
+def test_a_part_without_a_time_is_no_damage(wall, tmp_path):
+    import zarr
+
+    path = tmp_path / "run.zarr"
+    writer = HistoryWriter(path, wall, action="hold", interval=0.0)
+    simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
+    zarr.open_group(writer.partial, mode="r+")["times"].resize((0,))
+    part = read_partial(path)
+    assert part.position.shape == (0, 7, 3)
+    assert str(part) == "hold: stopped before a state was kept"
 
 
 def test_a_new_run_begins_anew(run, wall, tmp_path):

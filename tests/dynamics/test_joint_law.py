@@ -101,7 +101,8 @@ def test_shear_and_twist_stay_within_the_limit_surface(seed, damping):
     reached = 0.0
     for gap, slide in zip(*pressed_path(seed), strict=True):
         # slow enough that damping opens nothing, quick enough that it takes part in the shear
-        (thrust, _, _, one, two, turning), _ = joint.go(gap, slide, 0.01)
+        (thrust, about_u, about_v, one, two, turning), _ = joint.go(gap, slide, 0.01)
+        turning -= (about_u * two - about_v * one) / thrust  # about the centre of pressure
         load = math.sqrt(one**2 + two**2 + (turning / radius) ** 2) / (MU * thrust)
         reached = max(reached, load)
         assert load <= 1.0 + 1e-9
@@ -361,3 +362,13 @@ def test_a_block_that_left_its_joint_feels_nothing():
     forces, spent = joint.go((-1e-4, 0.0, 0.0), (6e-5, 0.0, 0.0))
     assert np.abs(forces).max() == 0.0
     assert spent[2] == pytest.approx(0.5 * KT * AREA * 5e-5**2, rel=1e-9)  # the shear it still held
+
+
+def test_area_that_has_just_closed_has_not_slipped():
+    joint = Joint.of()
+    half = (0.0, 0.0, 1e-4)  # p = 1e-4·v: half of the joint is open
+    joint.go(half, (0.0, 0.0, 0.0))
+    before, _ = joint.go(half, (1e-6, 0.0, 0.0))
+    after, _ = joint.go((1e-4, 0.0, 0.0), (1e-6, 0.0, 0.0))
+    assert before[3] == pytest.approx(KT * 1e-6 * AREA / 2, rel=1e-9)
+    assert after[3] == pytest.approx(before[3], rel=1e-9)

@@ -55,7 +55,13 @@ def test_every_motion_is_run(shaken):
 
 def test_checks_follow_from_the_runs(shaken, wall):
     checks = {check.id: check for check in shaken.checks}
-    assert set(checks) == {"dynamics.weak.residual", "dynamics.weak.falling", "dynamics.strong.falling"}
+    assert set(checks) == {
+        "dynamics.weak.residual",
+        "dynamics.weak.falling",
+        "dynamics.strong.residual",
+        "dynamics.strong.falling",
+    }
+    assert checks["dynamics.strong.residual"].factor == 0.0
     run = shaken.runs[0]
     free = [index for index, name in enumerate(run.stones) if name not in wall.fixed]
     relative = run.position - run.reference - run.platform[:, None, :]
@@ -179,7 +185,7 @@ def test_what_stands_cannot_speak_for_a_run_that_failed(wall, monkeypatch):
     found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"weak": weak, "strong": strong})
     errors = sorted(run.ledger.error for run in found.runs)
     limit = math.sqrt(errors[0] * errors[1])
-    monkeypatch.setattr("pirqa.dynamics.trajectory.CLOSING_LIMIT", limit)
+    monkeypatch.setattr("pirqa.dynamics.energy.CLOSING_LIMIT", limit)
     found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"weak": weak, "strong": strong})
     assert sorted(run.reliable for run in found.runs) == [False, True]
     assert len(found.checks) == 2
@@ -188,7 +194,7 @@ def test_what_stands_cannot_speak_for_a_run_that_failed(wall, monkeypatch):
 
 
 def test_an_unreliable_run_is_not_judged(wall, monkeypatch):
-    monkeypatch.setattr("pirqa.dynamics.trajectory.CLOSING_LIMIT", 0.0)
+    monkeypatch.setattr("pirqa.dynamics.energy.CLOSING_LIMIT", 0.0)
     found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"p": pulse(0.5)})
     assert found.checks == ()
     assert {"ledger_open", "run_refined"} <= keys(found), "it was tried with smaller steps"

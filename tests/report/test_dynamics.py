@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import io
+import math
 import re
 from dataclasses import replace
+from string import Formatter
 
+import numpy as np
 import pytest
+from rich.console import Console
 
+from pirqa.cli.console import print_checks
 from pirqa.dynamics.options import DynamicsOptions
 from pirqa.dynamics.result import OTHER_DAMPING
-from pirqa.model import JointProperties
+from pirqa.dynamics.stage import _checks
+from pirqa.model import JointProperties, Remark
+from pirqa.model.check import Place
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.report import LANGUAGES, load_words, render
-from pirqa.report.names import field_name, group_name
-from pirqa.report.sections.dynamics import _case
+from pirqa.report.figures.dynamics import _legend
+from pirqa.report.figures.dynamics_wall import _in_sight, final_state_figure
+from pirqa.report.figures.style import drawing
+from pirqa.report.figures.view import View
+from pirqa.report.names import corner_name, field_name, group_name, place_name
+from pirqa.report.remarks import remark_text
+from pirqa.report.sections.dynamics import _joints, named_remarks
+from tests.cli.test_commands import run as command
 from tests.project.test_dynamics import WALL
 from tests.report.test_motion_section import options, without_pictures
 from tests.report.test_report import _Balanced
@@ -43,6 +57,24 @@ other_point = ["1.5 m", "1.3 m", "0 m"]
 stiffness = "5 MN/m"
 """
 )
+
+
+FALLS = (
+    WALL
+    + """
+[motion.signals.quake.sine]
+amplitude = "1.5 g"
+frequency = "1 Hz"
+duration = "6 s"
+"""
+)
+SPANISH = load_words("es")
+
+
+@pytest.fixture(scope="module")
+def fallen(tmp_path_factory):
+    """Two motions: one that the wall stands, one that it does not."""
+    return run_project(parse_project(FALLS), tmp_path_factory.mktemp("fallen") / "results")
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +132,8 @@ def test_a_run_that_does_not_close_is_called_so(rich):
 @pytest.mark.parametrize(("language", "expected"), [("en", "Kn low, μ high"), ("es", "Kn bajo, μ alto")])
 def test_ends_of_pairs_have_names(language, expected):
     words = load_words(language)
-    assert _case("Kn low, μ high", words) == expected
-    assert _case(f"Kn low, {OTHER_DAMPING}", words).endswith(words("dynamics.other_damping"))
+    assert corner_name("Kn low, μ high", words) == expected
+    assert corner_name(f"Kn low, {OTHER_DAMPING}", words).endswith(words("dynamics.other_damping"))
 
 
 def test_assumed_joints_are_marked(tmp_path):
@@ -121,3 +153,183 @@ def test_every_input_has_words(language):
     for group, key in keys:
         assert group_name(group, words)
         assert field_name(key, words), key
+
+
+def test_a_fall_is_damage_too(fallen):
+    found = {check.id: check for check in fallen.checks}
+    assert [run.outcome for run in fallen.stages["dynamics"].runs] == ["standing", "collapse"]
+    for mode in ("residual", "falling"):
+        check = found[f"dynamics.quake.{mode}"]
+        assert (check.demand, check.factor, check.notes) == (math.inf, 0.0, ("stone_fell",))
+    assert found["dynamics.push.residual"].satisfied
+    assert [fallen.verdict.of(state).state for state in ("damage", "collapse")] == ["not_satisfied"] * 2
+
+
+def test_what_is_next_to_nothing_is_none(fallen):
+    result = fallen.stages["dynamics"]
+    row = result.table.rows()[0] | {"residual": 8e-15, "peak_across": 2e-7}
+    damage, collapse = _checks(result.runs[0], row, fallen.stages["survey"].wall, DynamicsOptions(), 0.15)
+    assert (damage.demand, damage.ratio) == (0.0, math.inf)
+    assert collapse.demand == 2e-7
+    assert EN.factor(collapse.ratio) == "> 1000"
+    assert EN.factor(1000.0) == "1000.000"
+    shown = render(replace(fallen, checks=(damage, collapse)), EN)
+    table = shown[shown.index('<section id="checks">') :].partition("</table>")[0]
+    assert "0.0002000<small>mm</small>" in table, "2e-7 m"
+    assert "150.0<small>mm</small>" in table
+    assert "∞" in table
+
+
+def test_stone_and_run_are_named(fallen):
+    out = io.StringIO()
+    print_checks(Console(file=out, width=200), fallen, EN)
+    rows = [line for line in out.getvalue().splitlines() if EN("mode.falling") in line]
+    assert [re.search(r"motion: (\w+)", line)[1] for line in rows] == ["push", "quake"]
+    check = next(check for check in fallen.checks if check.id == "dynamics.quake.falling")
+    assert check.place.stone == fallen.stages["dynamics"].table["fallen"].tolist()[1]
+    page = without_pictures(render(fallen, EN))
+    checks = page[page.index('<section id="checks">') :].partition("</table>")[0]
+    for text in ("Stones in motion: push", "Stones in motion: quake", f"stone {check.place.stone} at "):
+        assert text in checks
+    named = replace(check, method="dynamics.Kn low", action="settlement", place=replace(check.place, stone="[b]7"))
+    out = io.StringIO()
+    print_checks(Console(file=out, width=200), replace(fallen, checks=(named,)), SPANISH)
+    assert "Piedras en movimiento: asentamiento (Kn bajo)" in out.getvalue()
+    assert "piedra [b]7 a " in out.getvalue(), "a name is no markup"
+
+
+def test_a_place_names_its_stone():
+    place = Place(name="stone", stone="32", level=3.684, station=7.04)
+    assert str(place) == "stone 32 at 3.68 m, x = 7.04 m"
+    assert place_name(place, EN) == "stone 32 at 3.68 m, x = 7.04 m"
+    assert place_name(place, SPANISH) == "piedra 32 a 3.68 m, x = 7.04 m"
+    assert str(Place(name="joint", level=0.5)) == "joint at 0.5 m"
+
+
+@pytest.mark.parametrize(
+    ("language", "stones", "expected"),
+    [
+        ("en", ("2",), "stone 2 has fallen after 1.5 s"),
+        ("en", ("2", "7"), "stones 2, 7 have fallen after 1.5 s"),
+        ("es", ("2",), "la piedra 2 ha caído tras 1.5 s"),
+        ("es", ("2", "7"), "las piedras 2, 7 han caído tras 1.5 s"),
+    ],
+)
+def test_one_stone_falls_or_many(language, stones, expected):
+    remark = Remark(kind="warning", key="run_stops_at_fall", stones=stones, amount=1.5, unit="s", text="sine")
+    assert expected in remark_text(remark, load_words(language))
+
+
+def test_many_is_said_with_the_same_values():
+    for words in (EN, SPANISH):
+        many = [key for key in words.keys if key.startswith("remark.") and key.endswith("_many")]
+        assert many
+        for key in many:
+            asked, one = (
+                {name for _, name, _, _ in Formatter().parse(words(name)) if name}
+                for name in (key, key.removesuffix("_many"))
+            )
+            assert one <= asked
+            assert asked == {name for _, name, _, _ in Formatter().parse(EN(key)) if name}
+
+
+def test_a_run_made_again_is_told_on_page_and_screen(fallen, monkeypatch, capsys):
+    result = fallen.stages["dynamics"]
+    again = Remark(kind="repair", key="run_refined", count=2, amount=1e-4, unit="s", text="push")
+    other = Remark(kind="repair", key="other_repair", text="not for the screen")
+    told = replace(result, remarks=(other, again, *result.remarks))
+    changed = replace(fallen, stages={**fallen.stages, "dynamics": told})
+    assert "push: the energies did not close at first; the run was made again" in render(changed, EN)
+    assert [remark.kind for remark in named_remarks(told, EN)][-2:] == ["repair", "repair"]
+    monkeypatch.setattr("pirqa.cli.assess.assess", lambda *args, **options: changed)
+    code, out, _ = command(capsys, "assess", "wall.toml")
+    assert code == 0
+    assert "halved 2 times, to 0.0001 s" in out
+    assert remark_text(Remark(kind="assumption", key="tangential_stiffness_assumed", amount=0.5), EN) in out
+    assert "not for the screen" not in out
+
+
+def test_joints_that_opened_most_and_slid_most(fallen):
+    run = fallen.stages["dynamics"].runs[0]
+    count = len(run.joints)
+    assert count > 10
+    opening, slip = np.zeros_like(run.opening), np.zeros_like(run.slip)
+    # the first joints open little, the last ones slide far: one does both
+    opening[1, :5] = 1e-3 * np.array([1.0, 2.0, 3.0, 4.0, 5.0])
+    slip[-1, [4, -4, -3, -2, -1]] = 1e-2 * np.array([9.0, 1.0, 2.0, 3.0, 4.0])
+    grid = _joints(replace(run, opening=opening, slip=slip), EN, "x")
+    expected = [4, 3, 2, 1, 0, count - 1, count - 2, count - 3, count - 4]
+    assert [row[0].text for row in grid.rows] == [str(run.joints[index]) for index in expected]
+
+
+def test_only_what_is_drawn_is_explained(fallen):
+    result, wall = fallen.stages["dynamics"], fallen.stages["survey"].wall
+    standing, falling = result.runs
+    stroke = EN("dynamics.final_limit")
+    for limit, run, drawn in ((1.0, standing, False), (0.0, standing, True), (3e-3, falling, True)):
+        figure = final_state_figure(replace(result, residual_limit=limit), run, wall, EN, name="x")
+        assert (stroke in figure.caption) == drawn
+        assert ("stroke: #0072b2" in figure.svg) == drawn
+    page = render(fallen, EN)
+    parts = re.split(r"<h3>(?:push|quake)</h3>", page)
+    assert EN("dynamics.dashed_ends") in parts[1]
+    assert EN("dynamics.dashed_ends") not in parts[2], "it fell before the action was over"
+    assert page.count(EN("dynamics.signs")) == 2
+
+
+def test_numbers_stay_in_sight():
+    def box(left, low, right, high):
+        return np.array([[left, low], [right, low], [right, high], [left, high]])
+
+    # a wide stone, half hidden by two whose seam is over its middle; one in whose middle another lies; one hidden
+    rings = (
+        box(0, 0, 4, 2), box(0, 1, 2, 3), box(2, 1, 4, 3),
+        box(5, 0, 9, 4), box(6, 1, 8, 3),
+        box(2.5, 1.5, 3.5, 2.5),
+    )  # fmt: skip
+    view = View(names=tuple("abcdef"), rings=rings, near=np.array([0.5, 0.0, 0.0, 0.5, 0.0, 0.7]))
+    seen = _in_sight(view, np.argsort(-view.near, kind="stable").tolist())
+    assert seen.names == tuple("abcde")
+    spots = dict(zip(seen.names, seen.spots, strict=True))
+    assert spots["a"][:2] == pytest.approx((2.0, 0.5))
+    x, z, room = spots["d"]
+    assert not (6 < x < 8 and 1 < z < 3)
+    assert room <= 0.6, "beside the stone in its middle there is a metre"
+
+
+def test_a_fallen_stone_is_drawn_by_its_outline(fallen):
+    result, wall = fallen.stages["dynamics"], fallen.stages["survey"].wall
+    run = result.runs[1]
+    # a metre to the front and a quarter turn about x: every stone shows its thickness, 0.3 m, not its height, 0.4 m
+    quaternion = run.quaternion.copy()
+    quaternion[0] = (1.0, 0.0, 0.0, 0.0)
+    quaternion[-1] = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)
+    still = replace(
+        run,
+        quaternion=quaternion,
+        position=np.broadcast_to(run.reference - (0.0, 1.0, 0.0), run.position.shape),
+        platform=np.zeros_like(run.platform),
+        platform_turn=np.broadcast_to((1.0, 0.0, 0.0, 0.0), run.platform_turn.shape),
+    )
+    svg = final_state_figure(result, still, wall, EN, name="x").svg
+    paths = [
+        np.array([[float(x), float(y)] for x, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path)])
+        for path in re.findall(r'<path d="([^"]+)"[^>]*stroke-width: 0\.7', svg)
+    ]
+    sizes = [np.ptp(path, axis=0) for path in paths if len(path) == 4]
+    assert len(sizes) >= len(wall.stones)
+    extents = {stone.name: np.ptp(stone.solid.vertices, axis=0) for stone in wall.stones}
+    wanted = sorted(size[1] / size[0] for size in extents.values())
+    drawn = sorted(float(size[1] / size[0]) for size in sizes[: len(wall.stones)])
+    assert drawn == pytest.approx(wanted, rel=1e-3)
+
+
+def test_names_of_curves_lie_above_them():
+    with drawing(5.0, 2.0) as figure:
+        axes = figure.subplots()
+        for label in "abc":
+            axes.plot([0.0, 1.0], [1.0, 1.0], label=label)
+        _legend(axes, columns=4)
+        figure.draw_without_rendering()
+        legend = axes.get_legend().get_window_extent()
+        assert legend.y0 >= axes.get_window_extent().y1

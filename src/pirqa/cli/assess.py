@@ -13,6 +13,7 @@ from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars, print_checks, print_remarks, print_verdict
 from pirqa.errors import InputError
 from pirqa.report import load_words
+from pirqa.report.sections.dynamics import named_remarks
 
 __all__ = ["command"]
 
@@ -42,8 +43,8 @@ def command(
         for item in assessment.stages["motion"].motions:
             print_remarks(console, (remark for remark in item.remarks if remark.kind == "warning"), words)
     if "dynamics" in assessment.stages:
-        doubts = [remark for remark in assessment.stages["dynamics"].remarks if remark.kind == "warning"]
-        print_remarks(console, doubts, words)
+        told = named_remarks(assessment.stages["dynamics"], words)
+        print_remarks(console, (item for item in told if item.kind != "repair" or item.key == "run_refined"), words)
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)

@@ -23,7 +23,7 @@ from rich.text import Text
 from pirqa.model.remark import Remark
 from pirqa.project import Assessment
 from pirqa.report import Words
-from pirqa.report.names import case_name, place_name
+from pirqa.report.names import method_name, place_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.verdict import disagreement, explain, first_sentence
 
@@ -126,8 +126,8 @@ def print_checks(console: Console, assessment: Assessment, words: Words) -> None
         colour = ("green" if check.satisfied else "red") if check.votes else "bright_black"
         table.add_row(
             words(f"mode.{check.mode}"),
-            case_name(check.method, words, short=True),
-            place_name(check.place, words),
+            escape(method_name(check, words, short=True)),
+            escape(place_name(check.place, words)),
             words.factor(check.factor),
             f"{check.required:g}",
             f"[{colour}]{words.factor(check.ratio) if check.votes else f'({words.factor(check.ratio)})'}[/]",

@@ -24,8 +24,8 @@ __all__ = ["app", "main"]
 
 _INTERRUPTED = 130
 _STOPPED = (
-    "stopped. Earlier results are untouched and finished stages are kept; "
-    "run the same command again to go on with the unfinished one."
+    "stopped. Earlier results are untouched, and finished stages of an assessment are kept; "
+    "run the same command again to start the unfinished one from its beginning."
 )
 # Wrong options and arguments. typer keeps this class to itself, and has moved it before.
 _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -14,10 +14,12 @@ from rich.console import Console
 from pirqa.cli.arguments import parse_changes, parse_option
 from pirqa.cli.console import ProgressBars, print_remarks
 from pirqa.dynamics import Action, DynamicsOptions, Hold, SettlementOptions, TiltOptions, Trajectory, simulate
+from pirqa.dynamics.drive import drive_of
+from pirqa.dynamics.engine import LOOK
 from pirqa.dynamics.history import HistoryWriter
-from pirqa.dynamics.simulate import LOOK, name_of
-from pirqa.dynamics.stage import compile_engine, joint_remarks, motion_remarks
-from pirqa.dynamics.vtk import write_vtk_series
+from pirqa.dynamics.simulate import name_of
+from pirqa.dynamics.stage import TAKEN, compile_engine, joint_remarks, motion_remarks
+from pirqa.dynamics.vtk import check_vtk_folder, write_vtk_series
 from pirqa.errors import ComputationError, InputError, Interrupted, OptionsError, ProjectError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -57,7 +59,7 @@ def command(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="History to write, a Zarr directory.", show_default="PROJECT.zarr"),
+        typer.Option("-o", "--output", help="History to write, a Zarr directory.", show_default="PROJECT_ACTION.zarr"),
     ] = None,
     vtk: Annotated[Path | None, typer.Option("--vtk", help="Folder for a series that ParaView opens.")] = None,
     every: Annotated[
@@ -70,9 +72,8 @@ def command(
     Where joint properties are given as a pair, the run is made with each end of it.
     """
     words = load_words(language)
-    path = project.with_suffix(".zarr") if output is None else output
-    if path.suffix != ".zarr":
-        raise OptionsError(f"-o {path}: a history is a Zarr directory; give it a name that ends in .zarr")
+    if output is not None and output.suffix != ".zarr":
+        raise OptionsError(f"-o {output}: a history is a Zarr directory; give it a name that ends in .zarr")
     loaded = read_project(project, changes=parse_changes(change))
     asked = loaded.options.get("dynamics") or DynamicsOptions()
     time_step = parse_option("--step", step, TIME)
@@ -85,7 +86,12 @@ def command(
             action = _action(loaded, asked, observer, motion=motion, tilt=tilt, settle=settle, hold=hold)
             wall = wall_of(loaded, observer=observer)
             cases = _cases(wall)
-            # before the long work: whether its result can be written
+            # before the long work: whether the action can be done, and the result be written
+            drive_of(action, wall, free=0.0)
+            path = project.with_name(f"{project.stem}_{name_of(action)}.zarr") if output is None else output
+            if vtk is not None:
+                for case in cases:
+                    check_vtk_folder(vtk / _slug(case) if case else vtk)
             writers = {
                 case: HistoryWriter(_named(path, case), wall, action=name_of(action), case=case) for case in cases
             }
@@ -102,14 +108,21 @@ def command(
             if vtk is not None:
                 folder = write_vtk_series(run, wall, vtk / _slug(case) if case else vtk, every=every)
                 _say(console, f"  for ParaView: {folder / 'stones.pvd'}, {folder / 'joints.pvd'}")
+        _refuse_failed(runs)
     except InputError as error:
         raise ProjectError(f"{project}: {error}") from error
-    failed = [run for run in runs if run.outcome == "failed"]
-    if failed:
-        raise ComputationError(
-            f"{failed[0].action}: the computation went wrong after {failed[0].times[-1]:.2f} s, which says nothing "
-            "about the wall; give a smaller --step"
-        )
+    except ComputationError as error:
+        raise ComputationError(f"{project}: {error}") from error
+
+
+def _refuse_failed(runs: Sequence[Trajectory]) -> None:
+    for run in runs:
+        if run.outcome == "failed":
+            case = f" ({run.case})" if run.case else ""
+            raise ComputationError(
+                f"{run.action}{case}: the computation went wrong after {run.times[-1]:.2f} s, which says nothing about "
+                "the wall; give a smaller --step"
+            )
 
 
 def _run(
@@ -138,7 +151,8 @@ def _run(
         writer.flush()
         if writer.partial.exists():
             kept = f"{writer.time:.2f} s of it are kept in {writer.partial} (pirqa.dynamics.history.read_partial)"
-        raise Interrupted(f"stopped in {name_of(action)}: {kept}; {writer.path} was not written.") from error
+        case = f" ({writer.case})" if writer.case else ""
+        raise Interrupted(f"stopped in {name_of(action)}{case}: {kept}; {writer.path} was not written.") from error
     return run
 
 
@@ -173,7 +187,7 @@ def _action(
     motions: MotionOptions | None = loaded.options.get("motion")
     names = [] if motions is None else [*motions.records, *motions.signals]
     if not given:
-        offered: list[str | TiltOptions | SettlementOptions] = [*(asked.motions or names)]
+        offered: list[str | TiltOptions | SettlementOptions] = [*(names if asked.motions is None else asked.motions)]
         offered += [item for item in (asked.tilt, asked.settlement) if item is not None]
         if len(offered) != 1:
             there = f"; the file has the motions {', '.join(names)}" if names else ""
@@ -182,6 +196,8 @@ def _action(
             return offered[0]
         motion = offered[0]
     if motion is not None:
+        if motion in TAKEN:
+            raise OptionsError(f'--motion: "{motion}" is what an action is called; give the motion another name')
         if motions is None or motion not in names:
             hint = did_you_mean(motion, names) if names else "add [motion.records.NAME] or [motion.signals.NAME]"
             raise OptionsError(f'--motion: no motion is called "{motion}"; {hint}')
@@ -227,6 +243,9 @@ def _named(path: Path, case: str) -> Path:
 
 def _print(console: Console, run: Trajectory) -> None:
     _say(console, str(run))
+    times = "once" if run.halvings == 1 else f"{run.halvings} times"
+    halved = f", halved {times}: the energy did not close with a longer one" if run.halvings else ""
+    _say(console, f"  time step {1e3 * run.step:.3g} ms{halved}")
     for event in run.events[:_SHOWN_EVENTS]:
         _say(console, f"  {event.time:8.2f} s  {event.kind:<8} {event.place}  {1e3 * event.amount:.2f} mm")
     more = len(run.events) - _SHOWN_EVENTS

@@ -15,6 +15,7 @@ from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of e
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = [
+    "DEAD",
     "FREE",
     "GUIDED",
     "HELD",
@@ -33,8 +34,8 @@ __all__ = [
 
 IntArray = NDArray[np.int64]
 
-PARTLY, WHOLE = 0, 1
-"""Whether the moments of a joint are those of its whole overlap."""
+PARTLY, WHOLE, DEAD = 0, 1, 2
+"""Whether the moments of a joint are those of its whole overlap; or its faces have parted for good."""
 FREE, GUIDED, HELD = 0, 1, 2
 """Six degrees of freedom; the wall's plane is barred; moves with the platform."""
 
@@ -130,7 +131,9 @@ class Frames(NamedTuple):
     bond: FloatArray
     """Corners of the part that is still bonded [m], shape (j, c, 2)."""
     bonded: IntArray
-    """How many; 0 where the joint is dry, shape (j,)."""
+    """How many; 0 where the joint is dry, negative in the step after it slipped, shape (j,)."""
+    bond_area: FloatArray
+    """Of that part [m2], shape (j,)."""
     points: FloatArray
     """Points and weights of a point contact (u, v, weight), shape (j, points, 3); no points: exact integrals."""
 
@@ -155,7 +158,7 @@ class Motion(NamedTuple):
     rim: FloatArray
     """Force of edges that press into the other face, along both axes [N], shape (j, 2)."""
     state: IntArray
-    """PARTLY or WHOLE, shape (j,)."""
+    """PARTLY, WHOLE or DEAD, shape (j,)."""
 
 
 class Memory(NamedTuple):

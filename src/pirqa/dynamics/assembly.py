@@ -10,6 +10,7 @@ import numpy as np
 
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Frames, Joints, Loads, Memory, Motion, Ties
 from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
 from pirqa.dynamics.step import lay_out
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
@@ -17,12 +18,9 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
-from pirqa.survey.overlap import overlapping_stones
 
-__all__ = ["Assembly", "JointName", "assemble"]
+__all__ = ["Assembly", "JointName", "assemble", "critical_damping"]
 
-_OVERLAP = 5e-3
-"""That a survey may leave between stones [m]; the joints are laid without it."""
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -36,8 +34,6 @@ class JointName:
     """Names of its two stones; the second may be the base."""
     face: int
     """Number of the flat face among those of this pair."""
-    contact: int
-    """Number of the contact in the wall."""
     area: float
     """At the start [m2]."""
     centre: tuple[float, ...]
@@ -84,13 +80,14 @@ def assemble(
         raise OptionsError("the wall has no stones: give a survey, or lay some with pirqa.survey.bond")
     if properties is None:
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
-    _check_held(wall)
-    _check_apart(wall)
-    if points and (properties.tension or properties.cohesion):
-        raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
+    check_properties(wall, properties)
+    check_held(wall)
+    check_apart(wall)
     pairs = face_pairs(wall)
     bodies = _bodies(wall, pairs)
     laws = [_law(wall, properties, pair) for pair in pairs]
+    if points and any(law.tension or law.cohesion for law in laws):
+        raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
     made = _joints(pairs, laws, bodies)
     frames, motion, memory = _frames(pairs, bodies, made, points)
     scratch = np.zeros((4, frames.corners.shape[1], 2))
@@ -110,7 +107,6 @@ def assemble(
             first=pair.first,
             second=pair.second,
             face=pair.number,
-            contact=pair.contact,
             area=float(frames.whole[j, 0]),
             centre=tuple((motion.arms[j, :3] + bodies.position[made.first[j]]).tolist()),
             normal=tuple(pair.normal.tolist()),
@@ -129,50 +125,6 @@ def assemble(
         ties=_ties(wall, bodies, struts),
         scratch=scratch,
     )
-
-
-def _check_held(wall: Wall) -> None:
-    """Every stone must be held up by something, or it would fall through the floor."""
-    both = set(wall.fixed) & set(wall.guided)
-    if both:
-        raise ModelError(f'stone "{min(both)}" is both fixed and guided: choose one')
-    neighbours: dict[str, set[str]] = {name: set() for name in (*wall.stone_numbers, BASE)}
-    for contact in wall.contacts:
-        neighbours[contact.first].add(contact.second)
-        neighbours[contact.second].add(contact.first)
-    floating = [stone.name for stone in wall.stones if not neighbours[stone.name] and stone.name not in wall.fixed]
-    if floating:
-        raise ModelError(
-            f"stone {_listed(floating)} touches nothing: close the joints around it, or leave it out of the survey"
-        )
-    held, waiting = {BASE, *wall.fixed}, [BASE, *wall.fixed]
-    while waiting:
-        for name in neighbours[waiting.pop()] - held:
-            held.add(name)
-            waiting.append(name)
-    loose = [stone.name for stone in wall.stones if stone.name not in held]
-    if loose:
-        raise ModelError(
-            f"stone {_listed(loose)} is not connected with the base or any fixed stone: check the survey's base, "
-            'or fix stones with survey.fixed = "base"'
-        )
-
-
-def _check_apart(wall: Wall) -> None:
-    """Stones that share space would fly apart."""
-    found = overlapping_stones([stone.parts for stone in wall.stones], tolerance=_OVERLAP)
-    for one, other, depth in found:
-        names = wall.stones[one].name, wall.stones[other].name
-        if not set(names) <= set(wall.fixed):
-            raise ModelError(
-                f'stones "{names[0]}" and "{names[1]}" overlap by {1e3 * depth:.3g} mm at the start: they would fly '
-                "apart; correct their outlines in the survey"
-            )
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(f'"{name}"' for name in names[:8])
-    return shown if len(names) <= 8 else f"{shown} and {len(names) - 8} more"
 
 
 def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
@@ -316,6 +268,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         since=np.zeros((count, 3)),
         bond=np.zeros((count, corners, 2)),
         bonded=np.zeros(count, dtype=np.int64),
+        bond_area=np.zeros(count),
         points=np.zeros((count, points * points, 3)),
     )
     for j, pair in enumerate(pairs):
@@ -357,6 +310,9 @@ def _ties(wall: Wall, bodies: Bodies, struts: Sequence[Strut]) -> Ties:
         for key, name in (("stone", strut.stone), ("other", strut.other)):
             if name not in numbers:
                 raise ModelError(f'strut "{strut.name}": {key}: no stone is called "{name}"')
+        for name, point in ((strut.stone, strut.point), (strut.other, strut.other_point)):
+            if name != BASE:
+                check_strut_end(wall, strut.name, name, np.array(point))
     first = np.array([numbers[strut.stone] for strut in struts], dtype=np.int64)
     second = np.array([numbers[strut.other] for strut in struts], dtype=np.int64)
     ends = [np.array([getattr(strut, key) for strut in struts]).reshape(-1, 3) for key in ("point", "other_point")]

@@ -10,15 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Annotated
 
 import numpy as np
+from annotated_types import Gt
 
 from pirqa.dynamics.options import SettlementOptions, TiltOptions
 from pirqa.errors import OptionsError
+from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
-from pirqa.units import STANDARD_GRAVITY
+from pirqa.units import STANDARD_GRAVITY, Time
 
 __all__ = ["COLUMNS", "Action", "Drive", "Hold", "drive_of", "initial_velocity", "settling", "tilt_angle"]
 
@@ -34,8 +37,11 @@ _WAYS = {"front": (1.0, 0.0, 0.0), "back": (-1.0, 0.0, 0.0), "left": (0.0, -1.0,
 class Hold:
     """Nothing is done to the wall for a while: it stands under its weight."""
 
-    duration: float = 1.0
+    duration: Annotated[Time, Gt(0)] = 1.0
     """[s]"""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "hold")
 
 
 Action = GroundMotion | TiltOptions | SettlementOptions | Hold
@@ -197,9 +203,13 @@ def _sinking(settlement: SettlementOptions, wall: Wall, free: float) -> Drive:
             raise OptionsError(f'dynamics.settlement.stones: no stone is called "{name}"')
         if name not in wall.fixed:
             raise OptionsError(
-                f'dynamics.settlement.stones: stone "{name}" is not fixed to the base, so it cannot be let down; '
-                "name it under survey.fixed"
+                f'dynamics.settlement.stones: stone "{name}" is not fixed to the base, so it cannot be let down; only '
+                'stones on the base can, with survey.fixed = "base"'
             )
+    if abs(settlement.by) > wall.envelope.height:
+        raise OptionsError(
+            f"dynamics.settlement.by: {settlement.by:g} m is more than the wall is high, {wall.envelope.height:g} m"
+        )
 
     def path(times: FloatArray) -> FloatArray:
         moved = np.zeros((len(times), 3))

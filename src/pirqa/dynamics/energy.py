@@ -2,7 +2,8 @@
 
 What the base and gravity bring must be found again as motion, as elastic energy of the joints, or as spent by friction,
 damping, opening and yielding. Elastic energy is a function of the joints' state and kinetic energy one of the stones';
-what is spent is counted step by step: they close only if the stepping and the law are right.
+what is spent is counted step by step. The ledger shows errors of the stepping, and of forces that are not what the
+elastic energy asks for; a wrong law of friction would close as well.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.table import Table
 
 __all__ = ["CLOSING_LIMIT", "ENERGIES", "Ledger", "ledger_of"]
 
@@ -22,7 +22,7 @@ CLOSING_LIMIT = 1e-3
 """Residual over the largest of base work, gravity work and peak kinetic energy; above it a run is unreliable."""
 
 
-_ROUNDING = 1e-6
+_ROUNDING = 1e-4
 """Part of the elastic energy below which nothing can be told."""
 
 
@@ -71,8 +71,3 @@ def ledger_of(energy: FloatArray) -> Ledger:
     # a wall that only stands gains and loses nothing but the last digits of its elastic energy
     scale = max(*sizes, _ROUNDING * float(energy[:, 1].max()))
     return Ledger(residual=float(residual.max()), scale=scale, **last)
-
-
-def energy_table(times: FloatArray, energy: FloatArray) -> Table:
-    """The energies against time."""
-    return Table({"time": times, **{name: energy[:, k].copy() for k, name in enumerate(ENERGIES)}})

@@ -12,6 +12,7 @@ from pirqa.dynamics.arrays import Log
 from pirqa.dynamics.assembly import Assembly, assemble, critical_damping
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
+from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.options import SimulationOptions
 from pirqa.dynamics.stability import highest_frequency, most_lag, stable_step
 from pirqa.dynamics.step import advance
@@ -21,8 +22,14 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 
-__all__ = ["Engine", "Record"]
+__all__ = ["LOOK", "Engine", "Record"]
 
+LOOK = 0.25
+"""Simulated time between looks at the wall, and of one step of the observer [s]."""
+_LONGEST = 200_000
+"""Steps in one compiled call, whose path must fit into memory."""
+_MOST = 1e7
+"""Steps of a simulated second beyond which a run would never end."""
 _FASTEST = 200.0
 """Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
 
@@ -84,6 +91,11 @@ class Engine:
                 f"dynamics.simulation.step: {step:g} s is above the stable time step of this wall, {limit:.3g} s; "
                 "give less, or leave it out, or set allow_unstable = true"
             )
+        if step * _MOST < 1.0:
+            raise OptionsError(
+                f"a simulated second would take {1.0 / step:.2g} steps; the stable time step, {limit:.2g} s, follows "
+                "from the stiffest joint or strut: check joints.normal_stiffness, the struts and the step"
+            )
         if options.step is None:  # so that whole steps fit between the states that are kept
             step = options.output_step / math.ceil(options.output_step / step)
         return cls(assembly=made, options=options, step=step, limit=limit, highest=highest)
@@ -97,6 +109,11 @@ class Engine:
     def stride(self) -> int:
         """Steps between the states that are kept."""
         return max(1, round(self.options.output_step / self.step))
+
+    @property
+    def stretch(self) -> int:
+        """Steps between looks at the wall: at least one state is kept in them."""
+        return max(1, min(round(LOOK / self.step), _LONGEST), self.stride)
 
     def run(self, drive: Drive, first: int, count: int) -> tuple[Record, bool]:
         """``count`` steps of ``drive``, from its step ``first``; what was kept, and whether the run is still sound."""
@@ -132,7 +149,6 @@ class Engine:
             self.done,
             stride,
             log,
-            0,
         )
         self.done += steps
         record = Record(
@@ -144,6 +160,13 @@ class Engine:
             tie=log.tie[:kept],
         )
         return record, steps == count
+
+    def forget_motion(self) -> None:
+        """After stones were put elsewhere by hand: their joints start from where they are now."""
+        made = self.assembly
+        follow_faces(0, len(made.joints.first), made.bodies, made.joints, made.frames, made.motion)
+        made.memory.gap[:] = made.motion.gap
+        made.memory.slide[:] = made.motion.slide
 
     def start_with(self, velocity: FloatArray) -> None:
         """All stones at one velocity [m/s], shape (3,)."""

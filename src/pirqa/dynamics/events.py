@@ -20,17 +20,19 @@ def stone_heights(wall: Wall) -> FloatArray:
     return np.array([np.ptp(stone.solid.vertices[:, 2]) for stone in wall.stones])
 
 
-def fallen_stones(moved: FloatArray, heights: FloatArray, wall: Wall) -> list[str]:
-    """Names of the stones whose mass centre has dropped by more than half their height, most first.
+def fallen_stones(moved: FloatArray, heights: FloatArray, wall: Wall, *, sunk: float = 0.0) -> list[str]:
+    """Names of the stones whose mass centre has dropped by more than half their height, most first; held ones never.
 
-    ``moved`` is their displacement relative to the base [m], shape (stones, 3).
+    ``moved`` is their displacement relative to the base [m], shape (stones, 3). Stones may follow a base that has
+    ``sunk`` [m] without having fallen.
     """
-    share = -moved[:, 2] / heights
-    return [wall.stones[index].name for index in np.argsort(-share, kind="stable") if share[index] > 0.5]
+    share = (-moved[:, 2] - sunk) / heights
+    order = [wall.stones[index].name for index in np.argsort(-share, kind="stable") if share[index] > 0.5]
+    return [name for name in order if name not in wall.fixed]
 
 
 def find_events(
-    times: FloatArray, moved: FloatArray, joint: FloatArray, slip: FloatArray, made: Assembly
+    times: FloatArray, moved: FloatArray, joint: FloatArray, slip: FloatArray, made: Assembly, *, sunk: FloatArray
 ) -> tuple[Event, ...]:
     """First slip and opening of each joint, and falls, in the order of time."""
     events: list[Event] = []
@@ -46,5 +48,7 @@ def find_events(
         first("opening", str(name), joint[:, j, 5], _NOTICEABLE)
     heights = stone_heights(made.wall)
     for b, stone in enumerate(made.wall.stones):
-        first("fallen", stone.name, -moved[:, b, 2], 0.5 * float(heights[b]))
+        if stone.name in made.wall.fixed:
+            continue
+        first("fallen", stone.name, -moved[:, b, 2] - sunk, 0.5 * float(heights[b]))
     return tuple(sorted(events, key=lambda event: (event.time, event.kind, event.place)))

@@ -21,8 +21,9 @@ import numpy as np
 
 from pirqa.dynamics.energy import ENERGIES
 from pirqa.dynamics.engine import Record
+from pirqa.dynamics.faces import face_pairs
 from pirqa.dynamics.simulate import quaternions
-from pirqa.dynamics.trajectory import Trajectory
+from pirqa.dynamics.trajectory import Trajectory, seen_from_base
 from pirqa.errors import ResultsError
 from pirqa.model.bounds import bare_type
 from pirqa.model.plain import from_plain, to_plain
@@ -56,6 +57,7 @@ _DIMENSIONS = {
     "position": ("time", "stone", "axis"),
     "quaternion": ("time", "stone", "component"),
     "platform": ("time", "axis"),
+    "platform_turn": ("time", "component"),
     "push": ("time", "axis"),
     "strut_force": ("time", "strut"),
     "energy": ("time", "energy"),
@@ -76,6 +78,10 @@ class PartialRun:
     """What is left of a run that was stopped: as far as it was computed, and no further."""
 
     stones: tuple[str, ...]
+    held: tuple[str, ...]
+    """Stones that move with the base."""
+    joints: tuple[str, ...]
+    """Names of the joints, as :attr:`Trajectory.joints` print them."""
     action: str
     case: str
     times: FloatArray
@@ -86,8 +92,43 @@ class PartialRun:
     """Rotation of each stone since the action began (w, x, y, z), shape (k, stones, 4)."""
     platform: FloatArray
     """Shift of the base [m], shape (k, 3)."""
+    platform_turn: FloatArray
+    """Rotation of the base (w, x, y, z), shape (k, 4)."""
+    normal_force: FloatArray
+    """Of each joint [N], shape (k, joints)."""
+    shear_force: FloatArray
+    """Size of it [N], shape (k, joints)."""
+    closed_area: FloatArray
+    """That bears pressure [m2], shape (k, joints)."""
+    opening: FloatArray
+    """Widest gap of each joint [m], shape (k, joints)."""
+    slip: FloatArray
+    """Length of slip of each joint so far, from the settled state [m], shape (k, joints)."""
+    push: FloatArray
+    """Of the wall on its base and guides [N], shape (k, 3)."""
+    strut_force: FloatArray
+    """Tension positive [N], shape (k, struts)."""
     energy: FloatArray
     """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
+
+    @property
+    def displacement(self) -> FloatArray:
+        """Of the mass centres since the action began, as seen from the base [m], shape (k, stones, 3)."""
+        return seen_from_base(self.position, self.platform, self.platform_turn) - self.position[:1]
+
+    def __str__(self) -> str:
+        case = f" ({self.case})" if self.case else ""
+        if not len(self.times):
+            return f"{self.action}{case}: stopped before a state was kept"
+        moved = np.linalg.norm(self.displacement, axis=2)
+        free = [index for index, name in enumerate(self.stones) if name not in self.held] or [0]
+        highest, last = (free[int(np.argmax(sizes[free]))] for sizes in (moved.max(axis=0), moved[-1]))
+        return (
+            f"{self.action}{case}: stopped after {self.times[-1]:.2f} s; {len(self.times)} states of "
+            f"{len(self.stones)} stones and {len(self.joints)} joints are left\n"
+            f"  largest displacement so far {1e3 * moved[:, highest].max():.2f} mm, stone {self.stones[highest]}\n"
+            f"  displacement in the last state {1e3 * moved[-1, last]:.3f} mm, stone {self.stones[last]}"
+        )
 
 
 def write_trajectory(trajectory: Trajectory, path: str | Path) -> Path:
@@ -190,6 +231,11 @@ class HistoryWriter:
             "action": self.action,
             "case": self.case,
             "stones": [stone.name for stone in self._wall.stones],
+            "held": list(self._wall.fixed),
+            "joints": [
+                f"{pair.first}–{pair.second}" + (f" ({pair.number + 1})" if pair.number else "")
+                for pair in face_pairs(self._wall)
+            ],
             "energies": list(ENERGIES),
         }
         group = _new_group(self.partial, attributes)
@@ -214,16 +260,26 @@ def read_partial(path: str | Path) -> PartialRun:
     try:
         times = _values(group, "times")
         whole = int(np.flatnonzero(np.append(np.isnan(times), True))[0])
-        pose = _values(group, "pose")[:whole]
-        turned = pose[:, :-1, 3:].reshape(whole, -1, 3, 3)
+        pose, joint = _values(group, "pose")[:whole], _values(group, "joint")[:whole]
+        rotation = pose[:, :, 3:].reshape(*pose.shape[:2], 3, 3)
         return PartialRun(
             stones=tuple(attributes["stones"]),
+            held=tuple(attributes["held"]),
+            joints=tuple(attributes["joints"]),
             action=attributes["action"],
             case=attributes["case"],
             times=times[:whole],
             position=pose[:, :-1, :3],
-            quaternion=quaternions(turned @ turned[:1].transpose(0, 1, 3, 2)),
+            quaternion=quaternions(rotation[:, :-1] @ rotation[:1, :-1].transpose(0, 1, 3, 2)),
             platform=pose[:, -1, :3] - pose[:1, -1, :3],
+            platform_turn=quaternions(rotation[:, -1]),
+            normal_force=joint[:, :, 0],
+            shear_force=np.hypot(joint[:, :, 1], joint[:, :, 2]),
+            closed_area=joint[:, :, 4],
+            opening=joint[:, :, 5],
+            slip=joint[:, :, 6] - joint[:1, :, 6],
+            push=_values(group, "push")[:whole],
+            strut_force=_values(group, "tie")[:whole],
             energy=_values(group, "energy")[:whole],
         )
     except _DAMAGED as error:
@@ -305,7 +361,7 @@ def _new_array(group: zarr.Group, name: str, shape: tuple[int, ...]) -> zarr.Arr
         dtype="float64",
         fill_value=float("nan"),
         compressors=ZstdCodec(level=_LEVEL),
-        dimension_names=_DIMENSIONS.get(name),
+        dimension_names=_DIMENSIONS[name],
         config={"write_empty_chunks": True},
     )
 

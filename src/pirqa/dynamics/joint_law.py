@@ -2,8 +2,9 @@
 
 Normal: Kn [N/m3] times the penetration, no pull unless bonded. Tangential: a spring Kt [N/m3] on the elastic slip,
 which is remembered, and a return to the limit when it is passed: friction that holds does not creep. The limit for
-shear force T and twisting moment M under the normal force N is the ellipsoid (T/μN)² + (M/μNr)² = 1, where r is the
-mean distance of the area from its centroid: exact for sliding alone, and for twisting alone under even pressure.
+shear force T and twisting moment M about the centre of pressure under the normal force N is the ellipsoid
+(T/μN)² + (M/μNr)² = 1, where r is the mean distance of the area from its centroid: exact for sliding alone, and for
+twisting alone under even pressure. Slip is normal to it: a stone that slides freely does not turn.
 Energies are counted with the mean of the forces at both ends of a step, which is the work that the stepping does.
 """
 
@@ -18,6 +19,10 @@ __all__ = ["press_and_rub"]
 
 _NOTHING = 1e-12
 """Area that is none [m2]."""
+_NO_FORCE = 1e-9
+"""Force that is none [N]."""
+_ROUNDS, _CLOSE = 30, 1e-6
+"""At most so many rounds until a force meets its limit so nearly; two or three are usual."""
 
 
 @kernel(lean=True)
@@ -32,7 +37,7 @@ def press_and_rub(
     step: float,
 ) -> tuple[float, float, float]:
     """Force and moment of each joint on its first stone; energy spent by friction, damping and opening [J]."""
-    bonded, twist = frames.bonded, frames.twist
+    bonded, bond_area, twist = frames.bonded, frames.bond_area, frames.twist
     cohesion, dilation, friction, lift_limit = joints.cohesion, joints.dilation, joints.friction, joints.lift_limit
     normal_damping, normal_stiffness, shear_damping, shear_stiffness = (
         joints.normal_damping,
@@ -116,21 +121,24 @@ def press_and_rub(
         mn = polar * (kt * ew + ct * (ew - w))
         limit = friction[j] * thrust
         if bonded[j] > 0:
-            limit += cohesion[j] * area
-        if limit < 0.0:
+            limit += cohesion[j] * min(area, bond_area[j])
+        if limit < _NO_FORCE:
             limit = 0.0
-        load2 = f1 * f1 + f2 * f2
-        if polar > 0.0:
-            load2 += mn * mn * area / (twist[j] * polar)
+        # friction that slides acts at the centre of pressure, a bond all over its area
+        off_u = off_v = 0.0
+        if thrust > _NO_FORCE and bonded[j] == 0:
+            off_u, off_v = about_u / thrust - u, about_v / thrust - v
+        ease = area / (twist[j] * polar) if polar > 0.0 else 0.0
+        lean = mn - off_u * f2 + off_v * f1
         rubbed = 0.0
         x1 = x2 = xw = 0.0
-        if load2 > limit * limit:
-            keep = limit / math.sqrt(load2)
-            back = (1.0 - keep) / (kt + ct)
-            x1, x2 = back * f1 * inverse, back * f2 * inverse
+        if f1 * f1 + f2 * f2 + lean * lean * ease > limit * limit:
+            k1, k2, kw = _return_to_limit(f1, f2, mn, off_u, off_v, limit, ease, polar * inverse)
+            back = 1.0 / (kt + ct)
+            x1, x2 = back * (f1 - k1) * inverse, back * (f2 - k2) * inverse
             if polar > 0.0:
-                xw = back * mn / polar
-            f1, f2, mn = keep * f1, keep * f2, keep * mn
+                xw = back * (mn - kw) / polar
+            f1, f2, mn = k1, k2, kw
             e1, e2, ew = e1 - x1, e2 - x2, ew - xw
             if bonded[j] > 0:  # a bond that slips is broken; find_closed_part sees to what it still pulls
                 bonded[j] = -bonded[j]
@@ -185,3 +193,34 @@ def press_and_rub(
         total_damped += damped
         total_opened += opened
     return total_rubbed, total_damped, total_opened
+
+
+@kernel(lean=True)
+def _return_to_limit(
+    f1: float, f2: float, mn: float, off_u: float, off_v: float, limit: float, ease: float, gyration: float
+) -> tuple[float, float, float]:
+    """The nearest force within the limit, in the norm of the springs: slip is then normal to the limit.
+
+    ``f1``, ``f2``, ``mn``: shear force and twisting moment about the area's centroid without slip; ``off_u``,
+    ``off_v``: from there to the centre of pressure; ``ease``: 1/r²; ``gyration``: squared radius of the area. For some
+    amount of slip the forces follow from linear equations; it is raised until they meet the limit.
+    """
+    if limit <= 0.0:
+        return 0.0, 0.0, 0.0
+    lean = off_v * f1 - off_u * f2
+    about = mn + lean
+    apart = off_u * off_u + off_v * off_v
+    k1, k2, km = f1, f2, about
+    size = math.sqrt(f1 * f1 + f2 * f2 + about * about * ease)
+    a = size / limit - 1.0
+    for _ in range(_ROUNDS):
+        less = 1.0 / (1.0 + a)
+        km = (about - a * less * lean) / (1.0 + a * ease * (gyration + apart * less))
+        k1, k2 = less * (f1 - a * off_v * ease * km), less * (f2 + a * off_u * ease * km)
+        size = math.sqrt(k1 * k1 + k2 * k2 + km * km * ease)
+        if abs(size - limit) <= _CLOSE * limit:
+            break
+        a = (1.0 + a) * size / limit - 1.0
+    scale = limit / size
+    k1, k2, km = scale * k1, scale * k2, scale * km
+    return k1, k2, km + off_u * k2 - off_v * k1

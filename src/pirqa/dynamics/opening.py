@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 
 from pirqa.compiled import kernel
-from pirqa.dynamics.arrays import PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
-from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments, rim_integral
+from pirqa.dynamics.arrays import DEAD, PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
+from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments, rim_integral, square_integral
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["find_closed_part", "follow_faces"]
@@ -30,7 +30,7 @@ def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: 
     first, second, frame_first, frame_second = joints.first, joints.second, frames.first, frames.second
     place, turn = bodies.position, bodies.rotation
     gap, slide, normal, axes, arms = motion.gap, motion.slide, motion.normal, motion.axes, motion.arms
-    since, reach = frames.since, frames.reach
+    since, reach, state = frames.since, frames.reach, motion.state
     farthest = 0.0
     for j in range(start, stop):
         a, b = first[j], second[j]
@@ -65,8 +65,9 @@ def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: 
         dz = place[b, 2] - place[a, 2] + bz - az
         d1x, d1y, d1z = b1x - a1x, b1y - a1y, b1z - a1z
         d2x, d2y, d2z = b2x - a2x, b2y - a2y, b2z - a2z
-        if m1x * m1x + m1y * m1y + m1z * m1z < 0.75 or m2x * m2x + m2y * m2y + m2z * m2z < 0.75:
-            # turned apart by more than 60°: these faces no longer belong to each other, however their planes lie
+        if state[j] == DEAD or m1x * m1x + m1y * m1y + m1z * m1z < 0.75 or m2x * m2x + m2y * m2y + m2z * m2z < 0.75:
+            # turned apart by more than 60°: these faces no longer belong to each other, and never will again
+            state[j] = DEAD
             gap[j, 0], gap[j, 1], gap[j, 2] = -1.0, 0.0, 0.0
             slide[j, 0], slide[j, 1], slide[j, 2] = since[j, 0], since[j, 1], since[j, 2]
             continue
@@ -110,12 +111,15 @@ def find_closed_part(
     normal_stiffness, normal_damping, tension = joints.normal_stiffness, joints.normal_damping, joints.tension
     gap, closed, pressed, old, lift = motion.gap, motion.closed, motion.pressed, memory.gap, memory.lift
     reach, whole, corners, count = frames.reach, frames.whole, frames.corners, frames.sides
-    bond, bonded, points = frames.bond, frames.bonded, frames.points
-    rims, rim, state = frames.rims, motion.rim, motion.state
+    bond, bonded, bond_area, points = frames.bond, frames.bonded, frames.bond_area, frames.points
+    rims, rim, state, axes = frames.rims, motion.rim, motion.state, motion.axes
     sampled = points.shape[1] > 0
     per_step = 1.0 / step
     torn = 0.0
     for j in range(start, stop):
+        if state[j] == DEAD:
+            torn += _bury(j, normal_stiffness[j], memory, motion)
+            continue
         stiffness, rate = normal_stiffness[j], normal_damping[j] * per_step
         p0, pu, pv = gap[j, 0], gap[j, 1], gap[j, 2]
         f0, fu, fv = rate * (p0 - old[j, 0]), rate * (pu - old[j, 1]), rate * (pv - old[j, 2])
@@ -142,10 +146,28 @@ def find_closed_part(
             _clip(j, p0, pu, pv, f0, fu, fv, corners, count[j], closed, pressed, scratch)
             if abs(pu) + abs(pv) > _GAPING:
                 rim_u, rim_v = rim_integral(corners, rims, j, count[j], p0, pu, pv)
-                rim[j, 0], rim[j, 1] = 0.25 * stiffness * rim_u, 0.25 * stiffness * rim_v
+                # u and v count along axes that are short: a slide moves the edges by its length over theirs
+                short_u = axes[j, 0] * axes[j, 0] + axes[j, 1] * axes[j, 1] + axes[j, 2] * axes[j, 2]
+                short_v = axes[j, 3] * axes[j, 3] + axes[j, 4] * axes[j, 4] + axes[j, 5] * axes[j, 5]
+                rim[j, 0], rim[j, 1] = 0.25 * stiffness * rim_u / short_u, 0.25 * stiffness * rim_v / short_v
             if bonded[j] != 0:
-                torn += _hold_bond(j, stiffness, tension[j], p0, pu, pv, bond, bonded, closed, pressed, scratch)
+                torn += _hold_bond(
+                    j, stiffness, tension[j], p0, pu, pv, bond, bonded, bond_area, closed, pressed, scratch
+                )
     return torn
+
+
+@kernel(lean=True)
+def _bury(j: int, stiffness: float, memory: Memory, motion: Motion) -> float:
+    """Nothing is left of a joint whose faces have parted for good; the energy that it held when they did [J]."""
+    held, closed, gap = 0.0, motion.closed, memory.gap
+    if closed[j, 0] > 0.0:
+        held = 0.5 * stiffness * square_integral(closed, j, gap[j, 0] + memory.lift[j], gap[j, 1], gap[j, 2])
+    for i in range(3):
+        gap[j, i], memory.slide[j, i], memory.viscous[j, i] = motion.gap[j, i], motion.slide[j, i], 0.0
+    closed[j, 0], motion.pressed[j, 0] = 0.0, 0.0
+    motion.rim[j, 0], motion.rim[j, 1], memory.rim[j, 0], memory.rim[j, 1] = 0.0, 0.0, 0.0, 0.0
+    return held
 
 
 @kernel(lean=True)
@@ -186,6 +208,7 @@ def _hold_bond(
     pv: float,
     bond: FloatArray,
     bonded: IntArray,
+    bond_area: FloatArray,
     closed: FloatArray,
     pressed: FloatArray,
     scratch: FloatArray,
@@ -201,6 +224,7 @@ def _hold_bond(
     bonded[j] = count if count >= 3 else 0
     for i in range(bonded[j]):
         bond[j, i, 0], bond[j, i, 1] = scratch[0, i, 0], scratch[0, i, 1]
+    bond_area[j] = moments(bond, j, bonded[j])[0] if bonded[j] > 0 else 0.0
     after = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
     count = clip_positive(bond, j, bonded[j], -p0, -pu, -pv, scratch, 0) if bonded[j] > 0 else 0
     if count >= 3:

@@ -51,7 +51,7 @@ class SimulationOptions:
     """Between the states that are kept [s]."""
 
     def __post_init__(self) -> None:
-        check_bounds(self, "dynamics")
+        check_bounds(self, "dynamics.simulation")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,8 +102,8 @@ class SettlementOptions:
 class DynamicsOptions:
     """Stones shaken, tilted or let down: what the dynamics stage can be asked for."""
 
-    motions: tuple[str, ...] = ()
-    """Names of the ground motions that drive the base; all of the motion analysis where absent."""
+    motions: tuple[str, ...] | None = None
+    """Names of the ground motions that drive the base; all of the motion analysis where absent, none where empty."""
     tilt: TiltOptions | None = None
     settlement: SettlementOptions | None = None
     simulation: SimulationOptions = field(default_factory=SimulationOptions)

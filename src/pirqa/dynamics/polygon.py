@@ -7,7 +7,7 @@ import math
 from pirqa.compiled import kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments", "rim_integral"]
+__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments", "rim_integral", "square_integral"]
 
 
 _SIXTH, _TWELFTH = 1.0 / 6.0, 1.0 / 12.0
@@ -116,6 +116,14 @@ def clipped_moments(
     suv += c * (2.0 * (last_u * last_v + first_u * first_v) + last_u * first_v + first_u * last_v)
     svv += c * (last_v * last_v + last_v * first_v + first_v * first_v)
     return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv, least
+
+
+@kernel(lean=True)
+def square_integral(parts: FloatArray, which: int, p0: float, pu: float, pv: float) -> float:
+    """∫p² over an area [m4] whose moments stand in a row of ``parts``, shape (n, 6)."""
+    square: float = p0 * (p0 * parts[which, 0] + 2.0 * (pu * parts[which, 1] + pv * parts[which, 2]))
+    square += pu * pu * parts[which, 3] + 2.0 * pu * pv * parts[which, 4] + pv * pv * parts[which, 5]
+    return square
 
 
 @kernel(lean=True)

@@ -33,8 +33,10 @@ def renew_overlap(
     a, b = joints.first[j], joints.second[j]
     motion.state[j] = PARTLY
     s0, s1, twist = motion.slide[j, 0], motion.slide[j, 1], motion.slide[j, 2]
-    count = _project(j, a, 0, bodies, motion, joints.face_first, joints.corners_first[j], scratch, 0)
-    other = _project(j, b, 3, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
+    half = 0.5 * math.asin(max(-1.0, min(1.0, twist)))
+    cosine, sine = math.cos(half), math.sin(half)
+    count = _project(j, a, 0, cosine, bodies, motion, joints.face_first, joints.corners_first[j], scratch, 0)
+    other = _project(j, b, 3, cosine, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
     for i in range(count):
         scratch[3, i, 0], scratch[3, i, 1] = scratch[0, i, 0], scratch[0, i, 1]
     count = _tidy(scratch, _intersect(scratch, count, other))
@@ -49,8 +51,6 @@ def renew_overlap(
         return
     u, v = su / area, sv / area
     # the origin's place in each face: the faces lie ± half the slide from the middle, turned by ± half the twist
-    half = 0.5 * twist
-    cosine, sine = math.cos(half), math.sin(half)
     _shift_frame(j, frames.first, u + 0.5 * s0, v + 0.5 * s1, cosine, sine)
     _shift_frame(j, frames.second, u - 0.5 * s0, v - 0.5 * s1, cosine, -sine)
     reach_u = reach_v = 0.0
@@ -78,7 +78,9 @@ def renew_overlap(
     memory.gap[j, 0] += memory.gap[j, 1] * u + memory.gap[j, 2] * v
     t0, t1, t2 = s0 - memory.slide[j, 0], s1 - memory.slide[j, 1], twist - memory.slide[j, 2]
     memory.slide[j, 0], memory.slide[j, 1], memory.slide[j, 2] = t2 * v - t0, -t1 - t2 * u, -t2
-    frames.bonded[j] = 0
+    for i in range(frames.bonded[j]):  # a bond that is still there has not slipped, only its spring has given way
+        frames.bond[j, i, 0] -= u
+        frames.bond[j, i, 1] -= v
     frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = 0.0, 0.0, 0.0
 
 
@@ -87,6 +89,7 @@ def _project(
     j: int,
     body: int,
     side: int,
+    cosine: float,
     bodies: Bodies,
     motion: Motion,
     face: FloatArray,
@@ -96,9 +99,10 @@ def _project(
 ) -> int:
     """Corners of a face in the joint's mean frame, about the origin between the faces, into row ``into``."""
     turn, axes, arms = bodies.rotation, motion.axes, motion.arms
-    # the mean axes are a little short where the faces are turned to each other
-    first = 1.0 / math.sqrt(axes[j, 0] ** 2 + axes[j, 1] ** 2 + axes[j, 2] ** 2)
-    second = 1.0 / math.sqrt(axes[j, 3] ** 2 + axes[j, 4] ** 2 + axes[j, 5] ** 2)
+    # the mean axes are short where the faces gape: u and v count along them as they are, on both faces alike; that they
+    # are also short where the faces are twisted (``cosine`` of half the twist) ends with this renewal
+    first = cosine / (axes[j, 0] ** 2 + axes[j, 1] ** 2 + axes[j, 2] ** 2)
+    second = cosine / (axes[j, 3] ** 2 + axes[j, 4] ** 2 + axes[j, 5] ** 2)
     for i in range(count):
         x, y, z = face[j, i, 0], face[j, i, 1], face[j, i, 2]
         px = turn[body, 0, 0] * x + turn[body, 0, 1] * y + turn[body, 0, 2] * z - arms[j, side]

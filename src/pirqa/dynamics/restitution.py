@@ -15,7 +15,6 @@ import numpy as np
 
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.engine import Engine, Record
-from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.options import SimulationOptions
 from pirqa.errors import ComputationError, OptionsError
 from pirqa.model.envelope import Envelope, Zone
@@ -271,7 +270,7 @@ def seat_block(engine: Engine) -> None:
     weight = float(made.bodies.mass[0]) * STANDARD_GRAVITY
     stiffness = made.joints.normal_stiffness * made.frames.whole[:, 0]
     made.bodies.position[0, 2] -= weight / float(stiffness.sum())
-    _remember(engine)
+    engine.forget_motion()
 
 
 def lean_block(engine: Engine, angle: float) -> None:
@@ -294,15 +293,7 @@ def lean_block(engine: Engine, angle: float) -> None:
     made.bodies.position[0] = edge + turn @ (made.bodies.home[0] - edge)
     made.bodies.position[0, 2] -= toe / math.cos(0.5 * angle)
     made.bodies.rotation[0] = turn @ made.bodies.attitude[0]
-    _remember(engine)
-
-
-def _remember(engine: Engine) -> None:
-    """Let the joints know that the stones were put where they are, and did not move there."""
-    made = engine.assembly
-    follow_faces(0, len(made.joints.first), made.bodies, made.joints, made.frames, made.motion)
-    made.memory.gap[:] = made.motion.gap
-    made.memory.slide[:] = made.motion.slide
+    engine.forget_motion()
 
 
 def rocking_angle(engine: Engine, record: Record, stone: int = 0) -> FloatArray:

@@ -11,7 +11,7 @@ import numpy as np
 from pirqa.dynamics.arrays import HELD
 from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, initial_velocity, settling, tilt_angle
 from pirqa.dynamics.energy import ledger_of
-from pirqa.dynamics.engine import Engine, Record
+from pirqa.dynamics.engine import LOOK, Engine, Record
 from pirqa.dynamics.events import fallen_stones, find_events, stone_heights
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
 from pirqa.dynamics.trajectory import Outcome, Settled, Trajectory, seen_from_base
@@ -19,15 +19,12 @@ from pirqa.errors import ComputationError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["LOOK", "name_of", "settle", "simulate"]
+__all__ = ["name_of", "quaternions", "settle", "simulate"]
 
-LOOK = 0.25
-"""Simulated time between looks at the wall, and of one step of the observer [s]."""
 _REST = 1e-6
 """Kinetic over elastic energy at which a shaken wall has swung out."""
 _LEAST_FREE = 3.0
@@ -42,7 +39,6 @@ def simulate(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
-    remarks: Sequence[Remark] = (),
     keep: Callable[[Record], None] = lambda _: None,
     observer: Observer = SILENT,
 ) -> Trajectory:
@@ -56,7 +52,7 @@ def simulate(
     for halvings in range(options.refine + 1):
         finer = replace(options, safety=options.safety / 2**halvings)
         engine = Engine.of(wall, finer, joints=joints, struts=struts)
-        trajectory = _once(engine, action, case, tuple(remarks), keep, observer)
+        trajectory = _once(engine, action, case, keep, observer)
         if trajectory.reliable or options.step is not None:
             break
     return replace(trajectory, halvings=halvings)
@@ -66,7 +62,6 @@ def _once(
     engine: Engine,
     action: Action,
     case: str,
-    remarks: tuple[Remark, ...],
     keep: Callable[[Record], None],
     observer: Observer,
 ) -> Trajectory:
@@ -79,7 +74,7 @@ def _once(
     run = _Run(engine=engine, drive=drive, reference=reference, action_ends=drive.duration - engine.options.free)
     observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
     outcome: Outcome = run.through(keep, observer)
-    trajectory = _gather(run, action, case, settled, outcome, remarks)
+    trajectory = _gather(run, action, case, settled, outcome)
     closes = "" if trajectory.reliable else f", energy closes within {trajectory.ledger.error:.1g} only"
     observer.end(f"{outcome}, {trajectory.times[-1]:.1f} s{closes}")
     return trajectory
@@ -99,7 +94,7 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
     engine.damp_at_least(options.settling_damping)
     start = made.bodies.position.copy()
     heights = stone_heights(made.wall)
-    chunk = max(1, round(LOOK / engine.step))
+    chunk = engine.stretch
     records: list[Record] = []
     observer.begin("gravity", math.ceil(drive.duration / LOOK))
     first, quiet = 0, math.inf
@@ -118,7 +113,8 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
         if down:
             raise ComputationError(
                 f'the wall does not stand under its own weight: stone "{down[0]}" falls after {engine.time:.2f} s of '
-                "growing gravity; check the joints' friction and what the stone rests on"
+                "growing gravity; check what it rests on, the joints' friction, and joints.normal_stiffness: stones "
+                "sink into soft joints"
             )
         energy = record.energy[-1]
         if first * engine.step > options.ramp and energy[1] > 0.0:
@@ -164,11 +160,15 @@ class _Run:
     action_ends: float
     records: list[Record] = field(default_factory=list)
 
+    def sunk(self, times: FloatArray) -> FloatArray:
+        """How far the sinking stones have sunk [m], shape (k,)."""
+        return np.maximum(-self.drive.settlement(times)[:, 2], 0.0)
+
     def through(self, keep: Callable[[Record], None], observer: Observer) -> Outcome:
         engine, wall = self.engine, self.engine.assembly.wall
         heights = stone_heights(wall)
         total, first = math.ceil(self.drive.duration / engine.step - 1e-9), 0
-        chunk = max(1, round(LOOK / engine.step))
+        chunk = engine.stretch
         engine.assembly.loads.spent[:] = 0.0
         while first < total:
             record, sound = engine.run(self.drive, first, min(chunk, total - first))
@@ -179,9 +179,10 @@ class _Run:
             if not sound:
                 self.records[-1] = _finite(record)
                 return "failed"
-            if not len(record.pose):
+            if not len(record.times):  # the last stretch may be too short to keep a state
                 continue
-            if fallen_stones(_seen(record.pose[-1:], self.reference)[0] - self.reference[:-1], heights, wall):
+            moved = _seen(record.pose[-1:], self.reference)[0] - self.reference[:-1]
+            if fallen_stones(moved, heights, wall, sunk=float(self.sunk(record.times[-1:])[0])):
                 return "collapse"
             late = first * engine.step - self.action_ends
             if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
@@ -199,9 +200,7 @@ def _finite(record: Record) -> Record:
     return Record(**kept)
 
 
-def _gather(
-    run: _Run, action: Action, case: str, settled: Settled, outcome: Outcome, remarks: tuple[Remark, ...]
-) -> Trajectory:
+def _gather(run: _Run, action: Action, case: str, settled: Settled, outcome: Outcome) -> Trajectory:
     made, wall = run.engine.assembly, run.engine.assembly.wall
 
     def joined(name: str) -> FloatArray:
@@ -211,11 +210,14 @@ def _gather(
     turned = pose[:, :-1, 3:].reshape(len(times), -1, 3, 3) @ made.bodies.attitude[:-1].transpose(0, 2, 1)
     energy = joined("energy")
     slip = joint[:, :, 6] - joint[0, :, 6]
-    events = find_events(times, _seen(pose, run.reference) - run.reference[:-1], joint, slip, made)
+    events = find_events(
+        times, _seen(pose, run.reference) - run.reference[:-1], joint, slip, made, sunk=run.sunk(times)
+    )
     return Trajectory(
         action=name_of(action),
         case=case,
         stones=tuple(stone.name for stone in wall.stones),
+        held=wall.fixed,
         joints=made.names,
         times=times,
         position=pose[:, :-1, :3].copy(),
@@ -240,7 +242,6 @@ def _gather(
         step=run.engine.step,
         stable_step=run.engine.limit,
         action_ends=run.action_ends,
-        remarks=remarks,
     )
 
 

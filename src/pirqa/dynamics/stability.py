@@ -83,10 +83,15 @@ def highest_frequency(bodies: Bodies, joints: Joints, frames: Frames, motion: Mo
     if len(moving) == 0:
         return 0.0
     if len(moving) <= _DENSE:
-        return math.sqrt(float(eigvalsh(scaled.toarray())[-1]))
+        return _settled(math.sqrt(float(eigvalsh(scaled.toarray())[-1])))
     start = np.random.default_rng(1).standard_normal(len(moving))  # the same every time
     largest = eigsh(scaled, k=1, which="LM", tol=1e-6, v0=start, return_eigenvectors=False)
-    return math.sqrt(float(largest[0]))
+    return _settled(math.sqrt(float(largest[0])))
+
+
+def _settled(frequency: float) -> float:
+    """Without the last digits, which hang on how many threads the eigenvalues were found with."""
+    return float(f"{frequency:.10g}")
 
 
 def _inverse_roots(bodies: Bodies) -> Any:

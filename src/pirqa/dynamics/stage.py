@@ -21,14 +21,14 @@ from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.check import Check, Place
 from pirqa.model.ground_motion import GroundMotion
-from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
+from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointException, JointProperties
 from pirqa.model.remark import Remark
-from pirqa.model.stone import BASE
+from pirqa.model.stone import BASE, Contact
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["compile_engine", "half_thickness", "joint_remarks", "motion_remarks", "run_dynamics"]
+__all__ = ["TAKEN", "compile_engine", "half_thickness", "joint_remarks", "motion_remarks", "run_dynamics"]
 
 DampingKind = Literal["pressure", "critical", "restitution"]
 """How the joints' damping is given: pressure per speed, a fraction of critical, or found for a restitution."""
@@ -36,8 +36,12 @@ _SMOOTH = 0.1
 """Coefficient of friction below which joints are hardly of stone."""
 _AT_REST = 1e-4
 """Speed of the ground at the end of a motion that is none [m/s]."""
+_STILL = 1e-3
+"""Kinetic over elastic energy above which a wall has not come to rest."""
 _LARGEST_RATIO = 2.0
 """Number that cannot be read as a fraction of critical damping any more."""
+TAKEN = ("tilt", "settlement", "hold")
+"""Names of actions that are no motion."""
 _SOURCE = "rigid stones on exact joints (after the Sacsayhuaman paper, section 3)"
 
 
@@ -69,6 +73,8 @@ def run_dynamics(
     joints = wall.joints
     if joints is None:
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
+    if set(wall.fixed) >= set(wall.stone_numbers):
+        raise OptionsError("all stones are fixed to the base, so nothing can move; fix fewer under survey.fixed")
     actions = _actions(options, motions)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions)]
@@ -109,11 +115,14 @@ def half_thickness(wall: Wall) -> float:
 
 
 def _actions(options: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> list[Action]:
-    for name in options.motions:
+    asked = tuple(motions) if options.motions is None else options.motions
+    for name in asked:
         if name not in motions:
             hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
             raise OptionsError(f'dynamics.motions: no motion is called "{name}"; {hint}')
-    found: list[Action] = [motions[name] for name in options.motions or motions]
+        if name in TAKEN:
+            raise OptionsError(f'dynamics.motions: "{name}" is what an action is called; give the motion another name')
+    found: list[Action] = [motions[name] for name in asked]
     found += [action for action in (options.tilt, options.settlement) if action is not None]
     if not found:
         raise OptionsError(
@@ -129,7 +138,9 @@ def compile_engine(wall: Wall, observer: Observer) -> None:
     if folder is not None and next(folder.rglob("step.advance*.nbi"), None) is not None:
         return
     observer.begin("Compiling, at the first use only", 1)
-    Engine.of(wall).run(Drive(duration=1.0), 0, 1)
+    assert wall.joints is not None
+    corner = next(iter(wall.joints.corners().values()))
+    Engine.of(wall, joints=replace(corner, restitution=None)).run(Drive(duration=1.0), 0, 1)
     observer.advance()
     observer.end()
 
@@ -178,7 +189,7 @@ def _damping_text(joints: JointProperties) -> str:
 
 
 def _read_otherwise(joints: JointProperties) -> JointProperties | None:
-    """The same number in the other unit, as the Sacsayhuaman paper's 0.8 may be read; none where it has no other sense."""
+    """The same number in the other unit, as the Sacsayhuaman paper's 0.8 may be read; none where that has no sense."""
     number, kind = _damping_of(joints)
     if kind == "restitution" or (kind == "pressure" and number >= _LARGEST_RATIO):
         return None
@@ -191,6 +202,8 @@ def _row(run: Trajectory, asked: _Asked, wall: Wall) -> dict[str, Any]:
     free = [index for index, name in enumerate(run.stones) if name not in wall.fixed] or list(range(len(run.stones)))
     residuals = np.linalg.norm(run.residual, axis=1)
     highest, worst = (free[int(np.argmax(values[free]))] for values in (run.peak, residuals))
+    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
+    farthest = free[int(np.argmax(across[free]))]
     slips, openings = run.slip.max(axis=0), (run.opening - run.opening[0]).max(axis=0)
     slid, opened = int(np.argmax(slips)), int(np.argmax(openings))
     level = np.hypot(run.push[:, 0], run.push[:, 1])
@@ -207,7 +220,8 @@ def _row(run: Trajectory, asked: _Asked, wall: Wall) -> dict[str, Any]:
         "fallen": fell[0].place if run.outcome == "collapse" and fell else "",
         "peak": float(run.peak[highest]),
         "peak_stone": run.stones[highest],
-        "peak_across": float(np.abs(run.displacement[:, free, 1]).max()),
+        "peak_across": float(across[farthest]),
+        "across_stone": run.stones[farthest],
         "residual": float(residuals[worst]),
         "residual_stone": run.stones[worst],
         "slip": float(slips[slid]),
@@ -256,32 +270,33 @@ def _checks(
     slug = run.case.replace("μ", "mu").replace(", ", "_").replace(" ", "_").lower()
     name = ".".join(part for part in ("dynamics", run.action, slug) if part)
     method = f"dynamics.{run.case}" if run.case else "dynamics"
-    source = f"{run.action}: {_SOURCE}"
+    # less than a tenth of a micrometre is the rounding of a wall that did not move
+    across, lasting = (0.0 if row[key] < 1e-7 else float(row[key]) for key in ("peak_across", "residual"))
     collapse = Check(
         id=f"{name}.falling",
         mode="falling",
         limit_state="collapse",
         method=method,
-        place=_place(row["peak_stone"] if stands else row["fallen"], wall),
-        demand=row["peak_across"] if stands else math.inf,
+        action=run.action,
+        place=_place(row["across_stone"] if stands else row["fallen"], wall),
+        demand=across if stands else math.inf,
         capacity=half,
         unit="m",
-        source=source,
+        source=_SOURCE,
         notes=("stands_indicator",) if stands else ("stone_fell",),
     )
-    if not stands:
-        return (collapse,)
     damage = Check(
         id=f"{name}.residual",
         mode="residual",
         limit_state="damage",
         method=method,
-        place=_place(row["residual_stone"], wall),
-        demand=row["residual"],
+        action=run.action,
+        place=_place(row["residual_stone"] if stands else row["fallen"], wall),
+        demand=lasting if stands else math.inf,
         capacity=options.residual_limit,
         unit="m",
-        source=source,
-        notes=("residual_limit",),
+        source=_SOURCE,
+        notes=("residual_limit",) if stands else ("stone_fell",),
     )
     return (damage, collapse)
 
@@ -295,7 +310,7 @@ def _place(stone: str, wall: Wall) -> Place:
     if not stone:
         return Place(name="base")
     x, _, z = (float(value) for value in wall.stone(stone).centroid)
-    return Place(name="stone", level=z, station=x)
+    return Place(name="stone", stone=stone, level=z, station=x)
 
 
 def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
@@ -314,6 +329,37 @@ def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
         yield Remark(kind="assumption", key="stones_guided", stones=wall.guided, count=len(wall.guided))
     if wall.backfill is not None:
         yield Remark(kind="warning", key="fill_left_out")
+    parts = _parts(wall)
+    if parts > 1:
+        yield Remark(kind="warning", key="wall_in_parts", count=parts)
+    for exception in joints.exceptions:
+        if not any(_applies(exception, contact, wall) for contact in wall.contacts):
+            yield Remark(kind="warning", key="exception_unused", text="–".join(exception.between))
+
+
+def _parts(wall: Wall) -> int:
+    """How many parts of the wall touch each other only through the base."""
+    left = set(wall.stone_numbers)
+    neighbours: dict[str, set[str]] = {name: set() for name in left}
+    for contact in wall.contacts:
+        if contact.second != BASE:
+            neighbours[contact.first].add(contact.second)
+            neighbours[contact.second].add(contact.first)
+    count = 0
+    while left:
+        count += 1
+        waiting = [left.pop()]
+        while waiting:
+            found = neighbours[waiting.pop()] & left
+            left -= found
+            waiting += found
+    return count
+
+
+def _applies(exception: JointException, contact: Contact, wall: Wall) -> bool:
+    one, other = ({BASE} if name == BASE else {name, wall.stone(name).zone} for name in (contact.first, contact.second))
+    first, second = exception.between
+    return (first in one and second in other) or (first in other and second in one)
 
 
 def motion_remarks(actions: Sequence[Action]) -> Iterator[Remark]:
@@ -343,5 +389,7 @@ def _run_remarks(run: Trajectory, asked: _Asked) -> Iterator[Remark]:
             unit="s",
             text=asked.name,
         )
+    if run.outcome == "standing" and run.energy[-1, 0] > _STILL * run.energy[-1, 1]:
+        yield Remark(kind="warning", key="run_not_at_rest", amount=float(run.times[-1]), unit="s", text=asked.name)
     if run.step > run.stable_step:
         yield Remark(kind="warning", key="step_unstable", amount=run.step, stated=run.stable_step, unit="s")

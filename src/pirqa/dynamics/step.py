@@ -6,6 +6,7 @@ from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Ties
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.polygon import square_integral
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.dynamics.ties import pull_ties, tie_energy
@@ -32,7 +33,6 @@ def advance(
     start: int,
     stride: int,
     log: Log,
-    kept: int,
 ) -> tuple[int, int]:
     """Go through all rows of ``path``: how many were done, and how many rows of the log are now full.
 
@@ -40,6 +40,7 @@ def advance(
     Steps whose number, counted from ``start``, is a multiple of ``stride`` are kept. ``tolerance`` is the slide after
     which an overlap is found again [m]. Columns of ``path``: see :mod:`pirqa.dynamics.drive`.
     """
+    kept = 0
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
@@ -142,9 +143,7 @@ def _pressing_energy(j: int, joints: Joints, motion: Motion, memory: Memory) -> 
     closed = motion.closed
     if closed[j, 0] <= 0.0:
         return 0.0
-    p, pu, pv = motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2]
-    square = p * (p * closed[j, 0] + 2.0 * (pu * closed[j, 1] + pv * closed[j, 2]))
-    square += pu * pu * closed[j, 3] + 2.0 * pu * pv * closed[j, 4] + pv * pv * closed[j, 5]
+    square = square_integral(closed, j, motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2])
     energy: float = 0.5 * joints.normal_stiffness[j] * square
     return energy
 
@@ -163,6 +162,6 @@ def lay_out(
             memory.slide[j, i] = motion.slide[j, i]
             frames.since[j, i] = motion.slide[j, i]
         if joints.tension[j] > 0.0 or joints.cohesion[j] > 0.0:
-            frames.bonded[j] = frames.sides[j]
+            frames.bonded[j], frames.bond_area[j] = frames.sides[j], frames.whole[j, 0]
             for i in range(frames.sides[j]):
                 frames.bond[j, i, 0], frames.bond[j, i, 1] = frames.corners[j, i, 0], frames.corners[j, i, 1]

@@ -9,16 +9,16 @@ from typing import Literal
 import numpy as np
 
 from pirqa.dynamics.assembly import JointName
-from pirqa.dynamics.energy import CLOSING_LIMIT, Ledger
+from pirqa.dynamics.energy import Ledger
+from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
 from pirqa.model.stone import ControlPoint
 
-__all__ = ["Event", "Outcome", "Settled", "Trajectory", "seen_from_base"]
+__all__ = ["Event", "EventKind", "Outcome", "Settled", "Trajectory", "seen_from_base", "turn_by"]
 
 Outcome = Literal["standing", "collapse", "failed"]
 """``collapse``: a stone fell; ``failed``: the computation went wrong, which says nothing about the wall."""
-EventKind = Literal["slip", "opening", "fallen", "torn"]
+EventKind = Literal["slip", "opening", "fallen"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class Event:
     time: float
     """Since the action began [s]."""
     kind: EventKind
-    """``slip``: a joint slid by a millimetre; ``opening``: it gaped by one; ``fallen``: a stone fell; ``torn``."""
+    """``slip``: a joint slid by a millimetre; ``opening``: it gaped by one; ``fallen``: a stone fell."""
     place: str
     """Name of the stone or joint."""
     amount: float
@@ -61,6 +61,8 @@ class Trajectory:
     case: str
     """Which end of each pair of joint properties was used; empty where there is no pair."""
     stones: tuple[str, ...]
+    held: tuple[str, ...]
+    """Stones that move with the base."""
     joints: tuple[JointName, ...]
     times: FloatArray
     """[s], shape (k,)"""
@@ -106,7 +108,6 @@ class Trajectory:
     """When the action is over and the wall swings out [s]."""
     halvings: int = 0
     """How often the default time step was halved before the energy closed."""
-    remarks: tuple[Remark, ...] = ()
 
     @cached_property
     def displacement(self) -> FloatArray:
@@ -127,7 +128,7 @@ class Trajectory:
     @property
     def reliable(self) -> bool:
         """Whether the energy ledger closes and the computation did not fail."""
-        return self.outcome != "failed" and self.ledger.error <= CLOSING_LIMIT
+        return self.outcome != "failed" and self.ledger.closes
 
     @property
     def rotation(self) -> FloatArray:
@@ -136,16 +137,20 @@ class Trajectory:
 
     def point(self, name: str) -> FloatArray:
         """Displacement of a control point relative to the base and the settled state [m], shape (k, 3)."""
-        found = next(point for point in self.control_points if point.name == name)
+        found = next((point for point in self.control_points if point.name == name), None)
+        if found is None:
+            known = [point.name for point in self.control_points]
+            raise OptionsError(f'no control point is called "{name}"; {did_you_mean(name, known)}')
         stone = self.stones.index(found.stone)
         arm = found.position - (self.reference[stone] - self.settled.displacement[stone])
-        place = self.position[:, stone] + _rotate(self.quaternion[:, stone], arm)
-        start = self.reference[stone] + _rotate(self.quaternion[:1, stone], arm)
+        place = self.position[:, stone] + turn_by(self.quaternion[:, stone], arm)
+        start = self.reference[stone] + turn_by(self.quaternion[:1, stone], arm)
         return np.asarray(seen_from_base(place[:, None, :], self.platform, self.platform_turn)[:, 0] - start)
 
     def __str__(self) -> str:
-        worst = int(np.argmax(np.linalg.norm(self.residual, axis=1))) if len(self.stones) else 0
-        highest = int(np.argmax(self.peak)) if len(self.stones) else 0
+        free = [index for index, name in enumerate(self.stones) if name not in self.held] or [0]
+        worst = free[int(np.argmax(np.linalg.norm(self.residual[free], axis=1)))]
+        highest = free[int(np.argmax(self.peak[free]))]
         case = f" ({self.case})" if self.case else ""
         lines = [
             f"{self.action}{case}: {self.outcome} after {self.times[-1]:.2f} s",
@@ -159,14 +164,12 @@ class Trajectory:
 
 def seen_from_base(position: FloatArray, shift: FloatArray, turn: FloatArray) -> FloatArray:
     """Places [m], shape (k, n, 3), in axes that move and turn with the base; ``turn`` as quaternions, shape (k, 4)."""
-    seen = position - shift[:, None, :]
-    scalar, vector = turn[:, None, :1], -turn[:, None, 1:]
-    across = 2.0 * np.cross(vector, seen)
-    return np.asarray(seen + scalar * across + np.cross(vector, across))
+    back = turn * np.array([1.0, -1.0, -1.0, -1.0])
+    return turn_by(back[:, None, :], position - shift[:, None, :])
 
 
-def _rotate(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
-    """``arm`` turned by each quaternion, shape (k, 3)."""
-    scalar, vector = quaternion[:, :1], quaternion[:, 1:]
+def turn_by(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
+    """Vectors turned by quaternions (w, x, y, z), shape (…, 3)."""
+    scalar, vector = quaternion[..., :1], quaternion[..., 1:]
     across = 2.0 * np.cross(vector, arm)
     return np.asarray(arm + scalar * across + np.cross(vector, across))

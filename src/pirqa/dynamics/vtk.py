@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.history import whole_folder
-from pirqa.dynamics.trajectory import Trajectory
+from pirqa.dynamics.trajectory import Trajectory, turn_by
 from pirqa.errors import OptionsError, ResultsError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.survey.facets import split_concave
 from pirqa.survey.formats.vtu import block, data_array, face_stream, text_array
 
-__all__ = ["moved_corners", "write_vtk_series"]
+__all__ = ["check_vtk_folder", "moved_corners", "write_vtk_series"]
 
 _POLYGON, _POLYHEDRON = 7, 42
 _OURS = {".vtu", ".pvd"}
@@ -53,8 +53,7 @@ def write_vtk_series(trajectory: Trajectory, wall: Wall, folder: str | Path, *, 
         raise OptionsError(f"every must be 1 or more, not {every}")
     if tuple(stone.name for stone in wall.stones) != trajectory.stones:
         raise OptionsError("the run is of another wall: its stones have other names")
-    if folder.exists() and not (folder.is_dir() and all(child.suffix in _OURS for child in folder.iterdir())):
-        raise ResultsError(f"{folder}: holds other files; give an empty or new folder for the VTK series")
+    check_vtk_folder(folder)
     last = len(trajectory.times) - 1
     states = sorted({*range(0, last + 1, every), last})
     stones, joints = _stone_mesh(wall), _joint_mesh(wall, trajectory)
@@ -75,15 +74,18 @@ def write_vtk_series(trajectory: Trajectory, wall: Wall, folder: str | Path, *, 
     return folder
 
 
+def check_vtk_folder(folder: str | Path) -> None:
+    """Refuse a folder that holds somebody else's files, before any long work."""
+    folder = Path(folder)
+    if folder.exists() and not (folder.is_dir() and all(child.suffix in _OURS for child in folder.iterdir())):
+        raise ResultsError(f"{folder}: holds other files; give an empty or new folder for the VTK series")
+
+
 def moved_corners(trajectory: Trajectory, corners: FloatArray, stones: NDArray[np.intp], state: int) -> FloatArray:
     """Where points of the drawing that are tied to ``stones`` are in a state [m], shape (n, 3)."""
     drawn = trajectory.reference - trajectory.settled.displacement
     arm = corners - drawn[stones]
-    turn = trajectory.quaternion[state, stones]
-    across = 2.0 * np.cross(turn[:, 1:], arm)
-    return np.asarray(
-        trajectory.position[state, stones] + arm + turn[:, :1] * across + np.cross(turn[:, 1:], across),
-    )
+    return np.asarray(trajectory.position[state, stones] + turn_by(trajectory.quaternion[state, stones], arm))
 
 
 def _stone_mesh(wall: Wall) -> _Mesh:

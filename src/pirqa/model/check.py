@@ -28,9 +28,12 @@ class Place:
     """Distance along the wall [m], where its sections differ."""
     vertical: str = ""
     """``up`` or ``down``: which way kv acts, where there is one."""
+    stone: str = ""
+    """Which stone, where it is one."""
 
     def __str__(self) -> str:
-        text = self.name if self.level is None else f"{self.name} at {self.level:.3g} m"
+        text = f"{self.name} {self.stone}" if self.stone else self.name
+        text += "" if self.level is None else f" at {self.level:.3g} m"
         text += ", inward" if self.inward else ""
         text += f", kv {self.vertical}" if self.vertical else ""
         return text if self.station is None else f"{text}, x = {self.station:.3g} m"
@@ -47,6 +50,8 @@ class Check:
     limit_state: LimitState
     method: str
     """Method and its variant; checks of one method form one opinion."""
+    action: str = ""
+    """Motion, or other action, of the run that is judged, where each run has checks of its own."""
     place: Place
     """Which joint governs."""
     demand: float

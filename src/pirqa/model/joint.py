@@ -125,7 +125,8 @@ class JointProperties:
                 changes = {key: value for key, value in given.items() if key != "between" and value is not None}
                 if "damping" in changes:
                     changes |= {"damping_ratio": None, "restitution": None}
-                here = replace(here, **changes)
+                # one joint is no pair
+                here = replace(here, normal_stiffness_high=None, friction_angle_high=None, **changes)
         return here
 
     @property

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pirqa.errors import InputError, ProjectError, ResultsError, did_you_mean
+from pirqa.errors import ComputationError, InputError, ProjectError, ResultsError, did_you_mean
 from pirqa.model.check import Check
 from pirqa.model.verdict import Verdict, judge
 from pirqa.progress import SILENT, Observer
@@ -98,8 +98,10 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         except ResultsError:
             raise
         except InputError as error:
-            key_of = "" if str(error).startswith(f"{stage.name}.") else f"{stage.name}: "
+            key_of = "" if str(error).startswith((f"{stage.name}.", f"{stage.name}:")) else f"{stage.name}: "
             raise ProjectError(f"{project.path}: {key_of}{error}") from error
+        except ComputationError as error:
+            raise ComputationError(f"{project.path}: {stage.name}: {error}") from error
         stages[stage.name] = result
         summaries[stage.name] = {
             "status": "done",

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from pirqa.model.check import Place
+from pirqa.dynamics.result import OTHER_DAMPING
+from pirqa.model.check import Check, Place
 from pirqa.report.words import Words
 
-__all__ = ["case_name", "field_name", "group_name", "input_name", "place_name"]
+__all__ = [
+    "case_name",
+    "corner_name",
+    "field_name",
+    "group_name",
+    "input_name",
+    "method_name",
+    "place_name",
+    "run_name",
+    "variant_name",
+]
 
 _GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf"}
 """Tables of the survey that hold others by name, and the word for one of those."""
@@ -17,14 +28,43 @@ def case_name(case: str, words: Words, *, short: bool = False) -> str:
     name = words.get(f"method.{method}", method)
     if not thrust:
         return name
-    variant = words.get(f"{'thrust_short' if short else 'thrust'}.{thrust}", thrust)
+    variant = variant_name(thrust, words, short=short)
     return f"{name}, {variant}" if short else f"{name}; {variant}"
+
+
+def variant_name(variant: str, words: Words, *, short: bool = True) -> str:
+    """A method's variant in words: the theory of a thrust, or the ends of the joints' pairs."""
+    return words.get(f"{'thrust_short' if short else 'thrust'}.{variant}", corner_name(variant, words))
+
+
+def method_name(check: Check, words: Words, *, short: bool = False) -> str:
+    """A check's method in words; with its run, where each run has checks of its own."""
+    if not check.action:
+        return case_name(check.method, words, short=short)
+    method, _, case = check.method.partition(".")
+    return f"{case_name(method, words)}: {run_name(check.action, case, words)}"
+
+
+def run_name(action: str, case: str, words: Words) -> str:
+    """What is done to the wall, and which end of the joints' pairs it has: ``sine (Kn low, μ high)``."""
+    name = words.get(f"dynamics.action_{action}", action)
+    return f"{name} ({corner_name(case, words)})" if case else name
+
+
+def corner_name(case: str, words: Words) -> str:
+    """``Kn low, μ high`` in words."""
+    parts = []
+    for part in case.split(", "):
+        symbol, space, end = part.partition(" ")
+        told = f"{symbol}{space}{words.get(f'dynamics.case_{end}', end)}"
+        parts.append(words("dynamics.other_damping") if part == OTHER_DAMPING else told)
+    return ", ".join(parts)
 
 
 def place_name(place: Place, words: Words) -> str:
     """A place on the wall in words."""
     level = "" if place.level is None else words.typeset(f"{place.level:.3g}")
-    name = words(f"place.{place.name}", level=level)
+    name = words(f"place.{place.name}", level=level, stone=place.stone)
     if place.inward:
         name += f", {words('place.inward')}"
     if place.vertical:

@@ -12,7 +12,7 @@ from pirqa.model.check import Check
 from pirqa.project import Assessment
 from pirqa.project.folder import write_text_whole
 from pirqa.project.origins import InputRow
-from pirqa.report.names import case_name, field_name, group_name, place_name
+from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
@@ -21,7 +21,12 @@ from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, Dimension
 
 __all__ = ["render", "write_report"]
 
-_CHECK_UNITS = {"N/m": FORCE_PER_LENGTH, "N": MOMENT_PER_LENGTH, "Pa": PRESSURE}
+_CHECK_UNITS = {
+    "N/m": FORCE_PER_LENGTH,
+    "N": MOMENT_PER_LENGTH,
+    "Pa": PRESSURE,
+    "m": Dimension("displacement", "m", {"mm": 1e-3}, display="mm", example='"3 mm"'),
+}
 
 
 def write_report(assessment: Assessment, *, language: str | None = None) -> Path:
@@ -113,7 +118,7 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
                     strong=True,
                     small=words(f"limit_state.{check.limit_state}"),
                 ),
-                Cell(text=case_name(check.method, words), small=marks),
+                Cell(text=method_name(check, words), small=marks),
                 Cell(text=place_name(check.place, words)),
                 Cell(
                     text=words.number(unit.shown(check.demand), 4),

@@ -17,10 +17,11 @@ _MOST_NAMES = 12
 
 
 def remark_text(remark: Remark, words: Words) -> str:
-    """The remark as a sentence; in general words where the report has none for its key."""
-    known = f"remark.{remark.key}" in words
+    """The remark as a sentence, of one or of many; in general words where the report has none for its key."""
+    known = remark.key if f"remark.{remark.key}" in words else "other"
+    many = f"{known}_many" if max(remark.count, len(remark.stones)) > 1 else known
     return words(
-        f"remark.{remark.key if known else 'other'}",
+        f"remark.{many if f'remark.{many}' in words else known}",
         key=remark.key,
         stones=_names(remark.stones, words),
         count=remark.count,

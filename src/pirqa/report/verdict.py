@@ -6,7 +6,7 @@ import math
 
 from pirqa.model.check import LIMIT_STATES
 from pirqa.model.verdict import LimitStateVerdict, Verdict
-from pirqa.report.names import case_name, place_name
+from pirqa.report.names import method_name, place_name, variant_name
 from pirqa.report.words import Words
 
 __all__ = ["TONES", "disagreement", "explain", "first_sentence"]
@@ -54,7 +54,7 @@ def explain(item: LimitStateVerdict, words: Words) -> list[str]:
                 "verdict.governing",
                 ratio=words.factor(check.ratio),
                 mode=words(f"mode.{check.mode}").lower(),
-                method=case_name(check.method, words, short=True),
+                method=method_name(check, words, short=True),
                 place=place_name(check.place, words),
             )
         )
@@ -77,7 +77,7 @@ def _grouped(cases: tuple[str, ...], words: Words) -> str:
     theories: dict[str, list[str]] = {}
     for case in cases:
         method, _, thrust = case.partition(".")
-        theories.setdefault(method, []).extend([words.get(f"thrust_short.{thrust}", thrust)] if thrust else [])
+        theories.setdefault(method, []).extend([variant_name(thrust, words)] if thrust else [])
     return "; ".join(
         words.get(f"method.{method}", method) + (f": {', '.join(names)}" if names else "")
         for method, names in theories.items()

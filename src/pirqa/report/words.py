@@ -14,6 +14,8 @@ from pirqa.units import pretty
 __all__ = ["LANGUAGES", "Words", "load_words"]
 
 LANGUAGES = ("en", "es")
+_LARGEST_FACTOR = 1000.0
+"""A factor above it says only that next to nothing happens."""
 
 
 class Words:
@@ -47,9 +49,11 @@ class Words:
         return self.typeset(f"{value:.{decimals}f}")
 
     def factor(self, value: float) -> str:
-        """A factor of safety or ratio: three decimals."""
+        """A factor of safety or ratio: three decimals, as far as they tell anything."""
         if not math.isfinite(value):
             return "∞" if value > 0 else "–"
+        if value > _LARGEST_FACTOR:
+            return f"> {_LARGEST_FACTOR:.0f}"
         return self.typeset(f"{value:.3f}")
 
     def percent(self, share: float) -> str:

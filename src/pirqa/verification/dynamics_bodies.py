@@ -18,7 +18,7 @@ from pirqa.survey.solids import extrude
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import block_on_base, coursed_wall, stiff_joints
 from pirqa.verification.case import Case, case_of
-from pirqa.verification.dynamics_runs import forget_motion, pulled, run_for, stones_on_base
+from pirqa.verification.dynamics_runs import pulled, run_for, stones_on_base
 
 __all__ = ["cases", "ledger_errors"]
 
@@ -105,7 +105,7 @@ def _bounce(safety: float = _FINE) -> _Bounce:
     )
     drop = 0.05
     engine.assembly.bodies.position[0, 2] += drop
-    forget_motion(engine)
+    engine.forget_motion()
     engine.assembly.bodies.velocity[0, 2] = 0.5 * STANDARD_GRAVITY * engine.step  # half a step before it is let go
     once = 2.0 * math.sqrt(2.0 * drop / STANDARD_GRAVITY)
     run = run_for(engine, Drive(duration=10.5 * once))
@@ -124,7 +124,7 @@ def _impact(ratio: float, safety: float = _FINE) -> tuple[float, float]:
     engine = Engine.of(wall, SimulationOptions(safety=safety))
     bodies = engine.assembly.bodies
     bodies.position[0, 2] += 0.01
-    forget_motion(engine)
+    engine.forget_motion()
     bodies.velocity[0, 2] = -1.0
     run = run_for(engine, Drive(duration=0.1, gravity=_NO_GRAVITY))
     return float(bodies.velocity[0, 2]), ledger_of(run.energy).error

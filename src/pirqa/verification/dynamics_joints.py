@@ -11,7 +11,7 @@ import numpy as np
 
 from pirqa.dynamics import Drive, Engine, SimulationOptions
 from pirqa.dynamics.energy import ledger_of
-from pirqa.model import JointProperties
+from pirqa.model import JointProperties, Polyhedron
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import block_on_base, stiff_joints
@@ -208,6 +208,29 @@ def _sliding() -> Iterator[Case]:
         "the joint's spring gives way for 0.3 ms before it slides: the block lags by 0.1 % of the slide",
         lambda: _pulse().slid,
     )  # fmt: skip
+    yield _case(
+        "sliding.off_centre.slide", "slide of a wedge pushed at 0.5 g along its foot for 0.6 s, μ = 0.3", "m",
+        "Coulomb: (0.5 − μ) g t²/2", 0.5 * 0.2 * STANDARD_GRAVITY * 0.6**2, {"rel": 0.005},
+        "the joint's spring gives way before it slides: 0.35 %", lambda: _off_centre()[0],
+    )  # fmt: skip
+    yield _case(
+        "sliding.off_centre.yaw", "turn of the same wedge in plan, its weight a sixth of its foot off centre", "rad",
+        "Coulomb friction acts where the pressure does: nothing turns it", 0.0, {"max": 1e-3},
+        "over a slide of 0.35 m", lambda: _off_centre()[1],
+    )  # fmt: skip
+
+
+@cache
+def _off_centre() -> tuple[float, float]:
+    """Slide [m] and turn in plan [rad] of a stone whose centre of pressure is not the middle of its joint."""
+    corners = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1]]) * 0.6
+    wedge = Polyhedron(vertices=corners, faces=((0, 3, 2, 1), (0, 1, 5, 4), (1, 2, 5), (3, 0, 4), (2, 3, 4, 5)))
+    engine = Engine.of(stones_on_base({"1": wedge}, 2300.0, stiff_joints(2e9, friction=0.3, damping_ratio=0.1)))
+    run_for(engine, Drive(duration=2.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=1.0)))
+    run = run_for(engine, Drive(duration=0.6, gravity=pulled(0.5 * STANDARD_GRAVITY, 0.0, -STANDARD_GRAVITY)))
+    bodies = engine.assembly.bodies
+    turned = bodies.rotation[0] @ bodies.attitude[0].T
+    return float(bodies.position[0, 0] - run.pose[0, 0, 0]), abs(math.atan2(turned[1, 0], turned[0, 0]))
 
 
 @cache

@@ -8,7 +8,6 @@ import numpy as np
 
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.engine import Engine, Record
-from pirqa.dynamics.opening import follow_faces
 from pirqa.errors import ComputationError
 from pirqa.model import BASE, Contact, Envelope, JointProperties, Material, Polyhedron, Wall, Zone
 from pirqa.model.polyhedron import FloatArray
@@ -16,7 +15,7 @@ from pirqa.survey.contacts import base_faces, face_contacts
 from pirqa.survey.solids import build_stone
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["find_joint", "forget_motion", "join_records", "pulled", "run_for", "stones_on_base"]
+__all__ = ["find_joint", "join_records", "pulled", "run_for", "stones_on_base"]
 
 _TOUCH = 1e-6
 
@@ -66,14 +65,6 @@ def run_for(engine: Engine, drive: Drive) -> Record:
 def join_records(records: Sequence[Record], name: str) -> FloatArray:
     """One array of several stretches of a run."""
     return np.concatenate([getattr(record, name) for record in records])
-
-
-def forget_motion(engine: Engine) -> None:
-    """After stones have been put elsewhere by hand: their joints start from where they are now."""
-    made = engine.assembly
-    follow_faces(0, len(made.joints.first), made.bodies, made.joints, made.frames, made.motion)
-    made.memory.gap[:] = made.motion.gap
-    made.memory.slide[:] = made.motion.slide
 
 
 def find_joint(engine: Engine, first: str, second: str) -> int:

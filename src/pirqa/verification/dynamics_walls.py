@@ -366,3 +366,8 @@ def _closure() -> Iterator[Case]:
         "Runs at rest, sines, a slide, impacts (fine step), rocking, pulses, struts, four blocks. A block that rocks "
         "on a stiff, hardly damped joint is made again with half the step, as a run of a user is.",
     )  # fmt: skip
+    yield _case(
+        "energy.closure.default_step", "the same of blocks that rock on stiff joints, without making runs again", "",
+        "what is brought is found again", 0.0, {"max": 1e-3}, "not judged: such a run is made again with half the step",
+        lambda: max(dynamics_rocking.ledger_errors(refine=False).values()), compare_only=True,
+    )  # fmt: skip

@@ -16,7 +16,7 @@ from pirqa.report.figures.motion import thinned
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
 from pirqa.report.words import Words
 
-__all__ = ["draw_run", "draw_tilt", "watched"]
+__all__ = ["action_end_shown", "draw_run", "draw_tilt", "watched"]
 
 _CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _AXES = ("along", "across", "up")
@@ -30,9 +30,14 @@ _SLIGHT = 0.05
 def watched(run: Trajectory, words: Words) -> Mapping[str, FloatArray]:
     """Displacement of the control points, or of the topmost stones, relative to the base [m], each of shape (k, 3)."""
     if run.control_points:
-        return {safe_name(point.name, 12): run.point(point.name) for point in run.control_points[:_MOST_POINTS]}
+        return {point.name: run.point(point.name) for point in run.control_points[:_MOST_POINTS]}
     top = np.argsort(-run.reference[:, 2], kind="stable")[:_TOPMOST].tolist()
     return {words("dynamics.stone", name=safe_name(run.stones[index], 12)): run.displacement[:, index] for index in top}
+
+
+def action_end_shown(run: Trajectory) -> bool:
+    """Whether the run goes on after the action, so that its end lies within the curves."""
+    return run.action_ends < float(run.times[-1])
 
 
 def draw_run(run: Trajectory, words: Words, *, name: str) -> str:
@@ -42,13 +47,13 @@ def draw_run(run: Trajectory, words: Words, *, name: str) -> str:
     with drawing(WIDTH, 6.4) as figure:
         moves, base, shear, energy = figure.subplots(4, 1, sharex=True, height_ratios=(1.7, 0.9, 1.0, 1.5))
         for index, (label, path) in enumerate(points.items()):
-            _curve(moves, run.times, 1e3 * path[:, main], _CYCLE[index % len(_CYCLE)], label)
+            _curve(moves, run.times, 1e3 * path[:, main], _CYCLE[index % len(_CYCLE)], safe_name(label, 18))
         moves.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_AXES[main]}")))
-        moves.legend(loc="upper right", ncols=min(4, len(points)))
+        _legend(moves, columns=4)
         _base(base, run, words)
         _shear(shear, run, words)
         _energy(energy, run, words)
-        for axes in (moves, base, shear, energy):
+        for axes in (moves, base, shear, energy) if action_end_shown(run) else ():
             axes.axvline(run.action_ends, color=INK, linewidth=0.7, linestyle=(0, (2, 2)))
         energy.set_xlabel(words("motion.axis_time"))
         energy.set_xlim(0.0, float(run.times[-1]))
@@ -64,12 +69,18 @@ def draw_tilt(run: Trajectory, words: Words, *, name: str) -> str:
         axes = figure.subplots()
         for index, (label, path) in enumerate(points.items()):
             values = 1e3 * path[:, main]
-            axes.plot(np.degrees(run.tilt), values, color=_CYCLE[index % len(_CYCLE)], label=label, linewidth=1.4)
+            axes.plot(
+                np.degrees(run.tilt),
+                values,
+                color=_CYCLE[index % len(_CYCLE)],
+                label=safe_name(label, 18),
+                linewidth=1.4,
+            )
         if run.outcome == "collapse":
             axes.axvline(math.degrees(float(run.tilt[-1])), color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
         axes.set_xlabel(words("dynamics.axis_tilt"))
         axes.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_AXES[main]}")))
-        axes.legend(loc="best")
+        _legend(axes, columns=4)
         return to_svg(figure, name)
 
 
@@ -81,6 +92,12 @@ def _main_axis(points: Mapping[str, FloatArray], run: Trajectory) -> int:
 
 def _curve(axes: Axes, times: FloatArray, values: FloatArray, colour: str, label: str) -> None:
     axes.plot(*thinned(times, values), color=colour, linewidth=0.9, label=label)
+
+
+def _legend(axes: Axes, *, columns: int) -> None:
+    """Above the axes, where no curve runs."""
+    count = len(axes.get_legend_handles_labels()[1])
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=min(columns, count), borderaxespad=0.1)
 
 
 def _base(axes: Axes, run: Trajectory, words: Words) -> None:
@@ -97,7 +114,7 @@ def _base(axes: Axes, run: Trajectory, words: Words) -> None:
     for index, axis in enumerate(shown):
         _curve(axes, run.times, 1e3 * path[:, axis], (INK, *_CYCLE)[index], words(f"direction.{_AXES[axis]}"))
     if len(shown) > 1:
-        axes.legend(loc="upper right", ncols=3)
+        _legend(axes, columns=3)
     axes.set_ylabel(words("dynamics.axis_settled" if run.action == "settlement" else "dynamics.axis_base"))
 
 
@@ -110,7 +127,7 @@ def _shear(axes: Axes, run: Trajectory, words: Words) -> None:
         colour = COLOURS["blue"] if axis == 1 else COLOURS["amber"]
         _curve(axes, run.times, push[:, axis], colour, words(f"direction.{_AXES[axis]}"))
     if len(shown) > 1:
-        axes.legend(loc="upper right", ncols=2)
+        _legend(axes, columns=2)
     axes.set_ylabel(words("dynamics.axis_shear"))
 
 

@@ -40,6 +40,8 @@ _SMALLEST, _LARGEST = 4.6, 9.0
 """Size of the stones' numbers [pt]."""
 _MANY = 150
 """Stones from which numbers are written only where they fit."""
+_LEAST_SEEN = 0.05
+"""Part of a stone that must be in sight for its number to be written."""
 _SIDE_GAP = 0.12
 """Between the wall from the front and from the side, of its length and height together."""
 
@@ -51,13 +53,22 @@ def final_state_figure(result: DynamicsResult, run: Trajectory, wall: Wall, word
     factor = _exaggeration(float(sizes.max()), 2.0 * result.half_thickness)
     turns = _turns(run)
     view = look_at(wall.stones)
-    corners = np.concatenate(
-        [stone.solid.vertices for stone in wall.stones]
-        + [
-            _displaced(stone.solid.vertices, stone.centroid, shift[index], turns[index], factor)
-            for index, stone in enumerate(wall.stones)
-        ]
+    placed = [
+        _displaced(stone.solid.vertices, stone.centroid, shift[index], turns[index], factor)
+        for index, stone in enumerate(wall.stones)
+    ]
+    after = View(
+        names=view.names,
+        # a stone that has turned far shows other faces than its front
+        rings=tuple(_hull(places, (0, 2)) for places in placed)
+        if run.outcome == "collapse"
+        else tuple(
+            _placed_ring(stone.centroid, ring, near, shift[index], turns[index], factor)
+            for index, (stone, ring, near) in enumerate(zip(wall.stones, view.rings, view.near.tolist(), strict=True))
+        ),
+        near=np.array([places[:, 1].min() for places in placed]),
     )
+    corners = np.concatenate([stone.solid.vertices for stone in wall.stones] + placed)
     low, high = corners.min(axis=0), corners.max(axis=0)
     start = high[0] - low[1] + _SIDE_GAP * (high[0] - low[0] + high[2] - low[2])
     far = start + high[1]
@@ -66,14 +77,16 @@ def final_state_figure(result: DynamicsResult, run: Trajectory, wall: Wall, word
         axes = sheet.axes(figure)
         end = float(np.asarray(MaxNLocator(4).tick_values(0.0, 1e3 * float(sizes.max()) or 1.0))[-1])
         fills = [_colour(1e3 * size / end) for size in sizes.tolist()]
-        _front(axes, sheet, view, wall, shift, turns, fills, factor)
-        _side(axes, sheet, wall, shift, turns, fills, factor, start)
+        _front(axes, sheet, view, after, fills, crowded=run.outcome != "collapse" and len(wall.stones) <= _MANY)
+        _side(axes, sheet, wall, placed, fills, start)
         left, bottom, right, _ = sheet.box
         add_scale_bar(axes, sheet, left, bottom - 0.62)
-        _bar(axes, right - 3.1, bottom - 0.62, end, 1e3 * result.residual_limit, words)
+        marked = _bar(axes, right - 3.1, bottom - 0.62, end, 1e3 * result.residual_limit, words)
         svg = write_svg(figure, name)
     key = "dynamics.final_fallen" if run.outcome == "collapse" else "dynamics.final"
     caption = words(key, factor=words.typeset(f"{factor:g}"))
+    if marked:
+        caption += f" {words('dynamics.final_limit')}"
     return Figure(svg=svg, caption=caption, alt=words("dynamics.final_alt"))
 
 
@@ -106,64 +119,70 @@ def _displaced(
     return np.asarray(places + factor * (shift + arms @ turn.T - arms))
 
 
-def _front(
-    axes: Axes,
-    sheet: Sheet,
-    view: View,
-    wall: Wall,
-    shift: FloatArray,
-    turns: FloatArray,
-    fills: list[str],
-    factor: float,
-) -> None:
+def _placed_ring(
+    centre: FloatArray, ring: FloatArray, near: float, shift: FloatArray, turn: FloatArray, factor: float
+) -> FloatArray:
+    """The outline of a stone's front (x, z) [m], moved ``factor`` times as far as it was."""
+    solid = np.column_stack([ring[:, 0], np.full(len(ring), near), ring[:, 1]])
+    return _displaced(solid, centre, shift, turn, factor)[:, [0, 2]]
+
+
+def _front(axes: Axes, sheet: Sheet, view: View, after: View, fills: list[str], *, crowded: bool) -> None:
+    """From the front, the farthest stone first; thin lines: before. ``crowded``: short numbers need not fit."""
     add_rings(
         axes, [sheet.at(ring) for ring in view.rings], facecolor="none", edgecolor=COLOURS["stone_edge"], linewidth=0.4
     )
-    for index in np.argsort(-view.near, kind="stable").tolist():
-        stone, ring = wall.stones[index], view.rings[index]
-        solid = np.column_stack([ring[:, 0], np.full(len(ring), view.near[index]), ring[:, 1]])
-        placed = _displaced(solid, stone.centroid, shift[index], turns[index], factor)[:, [0, 2]]
-        add_rings(axes, [sheet.at(placed)], facecolor=fills[index], edgecolor=INK, linewidth=0.7, zorder=2)
-    few = len(view.names) <= _MANY
-    for index, (name, spot) in enumerate(zip(view.names, view.spots, strict=True)):
+    order = np.argsort(-after.near, kind="stable").tolist()
+    for index in order:
+        ring = sheet.at(after.rings[index])
+        add_rings(axes, [ring], facecolor=fills[index], edgecolor=INK, linewidth=0.7, zorder=2)
+    seen = _in_sight(after, order)
+    for name, spot in zip(seen.names, seen.spots, strict=True):
         if spot is None:
             continue
         text = safe_name(name)
         fitting = 2.0 * 72.0 * spot[2] * sheet.scale / float(np.hypot(0.66 * len(text), 0.8))
-        if fitting < _SMALLEST and not (few and len(text) <= 4):
+        if fitting < _SMALLEST and not (crowded and len(text) <= 4):
             continue
-        x, y = sheet.at(np.array(spot[:2]) + factor * shift[index, [0, 2]])
+        x, y = sheet.at(np.array(spot[:2]))
         size = round(float(np.clip(0.8 * fitting, _SMALLEST, _LARGEST)), 1)
         write(axes, float(x), float(y), text, ha="center", va="center", fontsize=size, zorder=7)
 
 
-def _side(
-    axes: Axes,
-    sheet: Sheet,
-    wall: Wall,
-    shift: FloatArray,
-    turns: FloatArray,
-    fills: list[str],
-    factor: float,
-    start: float,
-) -> None:
+def _in_sight(view: View, order: list[int]) -> View:
+    """What is seen of each stone, drawn in ``order``; without those of which next to nothing is."""
+    shapes = np.array([shapely.make_valid(shapely.Polygon(ring)) for ring in view.rings], dtype=object)
+    rank = np.argsort(order)
+    tree = shapely.STRtree(shapes)
+    names, rings = [], []
+    for index, (name, shape) in enumerate(zip(view.names, shapes, strict=True)):
+        above = [shapes[other] for other in tree.query(shape) if rank[other] > rank[index]]
+        parts = shapely.get_parts(shapely.difference(shape, shapely.union_all(above)))
+        largest = max((part for part in parts if part.geom_type == "Polygon"), key=lambda part: part.area, default=None)
+        if largest is not None and largest.area > _LEAST_SEEN * shape.area:
+            if largest.interiors:  # another lies in the middle of it: what is left beside that
+                circle = shapely.maximum_inscribed_circle(largest, tolerance=0.02 * float(np.sqrt(largest.area)))
+                largest = shapely.buffer(shapely.get_point(circle, 0), circle.length)
+            names.append(name)
+            rings.append(np.asarray(largest.exterior.coords)[:-1])
+    return View(names=tuple(names), rings=tuple(rings), near=np.zeros(len(names)))
+
+
+def _side(axes: Axes, sheet: Sheet, wall: Wall, placed: list[FloatArray], fills: list[str], start: float) -> None:
     """From the right end, the front to the left; ``start`` is where y = 0 lies [m]."""
+    aside = np.array([start, 0.0])
     order = np.argsort([stone.centroid[0] for stone in wall.stones], kind="stable").tolist()
     for index in order:
-        stone = wall.stones[index]
-        rest = _hull(stone.solid.vertices, start)
+        rest = _hull(wall.stones[index].solid.vertices, (1, 2)) + aside
         add_rings(axes, [sheet.at(rest)], facecolor="none", edgecolor=COLOURS["grid"], linewidth=0.6, zorder=1)
-        placed = _displaced(stone.solid.vertices, stone.centroid, shift[index], turns[index], factor)
-        ring = _hull(placed, start)
+        ring = _hull(placed[index], (1, 2)) + aside
         style = {"facecolor": fills[index], "edgecolor": INK, "linewidth": 0.5, "alpha": 0.55, "zorder": 2}
         add_rings(axes, [sheet.at(ring)], **style)
 
 
-def _hull(places: FloatArray, start: float) -> FloatArray:
-    """The outline of points [m], shape (n, 3), as seen along the wall, put ``start`` to the right (y, z) [m]."""
-    ring = shapely.get_coordinates(shapely.MultiPoint(places[:, [1, 2]]).convex_hull)[:-1].copy()
-    ring[:, 0] += start
-    return ring
+def _hull(places: FloatArray, plane: tuple[int, int]) -> FloatArray:
+    """The outline of points [m], shape (n, 3), as seen on two of their axes [m], shape (corners, 2)."""
+    return np.asarray(shapely.get_coordinates(shapely.MultiPoint(places[:, plane]).convex_hull)[:-1])
 
 
 def _colour(share: float) -> str:
@@ -171,8 +190,8 @@ def _colour(share: float) -> str:
     return to_hex(colormaps["YlOrBr"](0.04 + 0.62 * (step + 0.5) / _COLOURS))
 
 
-def _bar(axes: Axes, left: float, level: float, end: float, limit: float, words: Words) -> None:
-    """The colours from 0 to ``end`` [mm], with the limit of damage where it lies within."""
+def _bar(axes: Axes, left: float, level: float, end: float, limit: float, words: Words) -> bool:
+    """The colours from 0 to ``end`` [mm], with the limit of damage where it lies within: whether it does."""
     width = 2.9
     for number in range(_COLOURS):
         start, stop = left + width * number / _COLOURS, left + width * min((number + 1.04) / _COLOURS, 1.0)
@@ -187,3 +206,4 @@ def _bar(axes: Axes, left: float, level: float, end: float, limit: float, words:
         x = left + width * limit / end
         add_lines(axes, np.array([[[x, level - 0.03], [x, level + 0.13]]]), edgecolor=COLOURS["blue"], linewidth=1.6)
     write(axes, left, level + 0.16, words("dynamics.bar"), va="bottom", fontsize=7.8)
+    return limit <= end

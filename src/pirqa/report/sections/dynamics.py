@@ -12,21 +12,23 @@ import numpy as np
 from pirqa.dynamics.energy import CLOSING_LIMIT
 from pirqa.dynamics.result import OTHER_DAMPING, DynamicsResult
 from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.dynamics import draw_run, draw_tilt
+from pirqa.report.figures.dynamics import action_end_shown, draw_run, draw_tilt
 from pirqa.report.figures.dynamics_wall import final_state_figure
-from pirqa.report.names import field_name
+from pirqa.report.names import corner_name, field_name, run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.words import Words
 from pirqa.units import ANGLE, JOINT_DAMPING, JOINT_STIFFNESS, PRESSURE, Dimension
 
-__all__ = ["build"]
+__all__ = ["build", "named_remarks"]
 
 _MOST_DRAWN = 4
 """Runs that get pictures of their own; the others are in the tables."""
-_MOST_JOINTS = 10
+_MOST_JOINTS = 5
+"""That opened most, and as many that slid most."""
 _MOST_EVENTS = 8
 _PARTED = 0.99
 """Opening of a joint whose faces have left each other altogether, after which the engine counts one metre [m]."""
@@ -60,23 +62,20 @@ def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Secti
     return Section(id="dynamics", title=words("dynamics.title"), blocks=tuple(blocks))
 
 
+def named_remarks(result: DynamicsResult, words: Words) -> list[Remark]:
+    """What is doubtful, assumed and made again, in this order, with the runs called as the report calls them."""
+    order = {"warning": 0, "assumption": 1, "repair": 2}
+    names = {_plain_name(row): _name(row, words) for row in result.table.rows()}
+    told = [replace(remark, text=names.get(remark.text, remark.text)) for remark in result.remarks]
+    return sorted(told, key=lambda remark: order[remark.kind])
+
+
 def _name(row: dict[str, Any], words: Words) -> str:
-    action = words.get(f"dynamics.action_{row['action']}", row["action"])
-    return f"{action} ({_case(row['case'], words)})" if row["case"] else action
+    return run_name(row["action"], row["case"], words)
 
 
 def _plain_name(row: dict[str, Any]) -> str:
     return f"{row['action']} ({row['case']})" if row["case"] else str(row["action"])
-
-
-def _case(case: str, words: Words) -> str:
-    """``Kn low, μ high`` in words."""
-    parts = []
-    for part in case.split(", "):
-        symbol, _, end = part.partition(" ")
-        key = f"dynamics.case_{end}"
-        parts.append(words("dynamics.other_damping") if part == OTHER_DAMPING else f"{symbol} {words.get(key, end)}")
-    return ", ".join(parts)
 
 
 def _millimetres(value: float, words: Words, digits: int = 3) -> str:
@@ -91,6 +90,11 @@ def _lasting(row: dict[str, Any], words: Words) -> str:
 
 def _opening(value: float, words: Words) -> str:
     return words("dynamics.parted") if value >= _PARTED else _millimetres(value, words)
+
+
+def _sized(value: float, words: Words) -> str:
+    """A force, energy or ratio; what is below a millionth is the rounding of none."""
+    return "0" if abs(value) < 1e-6 else words.number(value, 3)
 
 
 def _degrees(angle: float, words: Words) -> str:
@@ -141,7 +145,7 @@ def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -
                 ),
                 Cell(text=_millimetres(row["slip"], words), number=True, small=row["slip_joint"]),
                 Cell(text=_opening(row["opening"], words), number=True, small=row["opening_joint"]),
-                Cell(text=words.number(row["shear_ratio"], 3), number=True),
+                Cell(text=_sized(row["shear_ratio"], words), number=True),
                 Cell(
                     text=_small(row["ledger_error"], words),
                     number=True,
@@ -182,16 +186,12 @@ def _damping(row: dict[str, Any], words: Words) -> str:
 
 
 def _remarks(result: DynamicsResult, words: Words) -> list[Block]:
-    order = {"warning": 0, "assumption": 1, "repair": 2}
-    # runs are named in the remarks as the stage calls them
-    names = {_plain_name(row): _name(row, words) for row in result.table.rows()}
-    told = [replace(remark, text=names.get(remark.text, remark.text)) for remark in result.remarks]
     rows = tuple(
         (
             Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
             Cell(text=remark_text(remark, words)),
         )
-        for remark in sorted(told, key=lambda remark: order[remark.kind])
+        for remark in named_remarks(result, words)
     )
     return [Grid(head=_head(words, "kind", "what"), rows=rows, caption=words("dynamics.remarks"))] if rows else []
 
@@ -202,7 +202,7 @@ def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
         shown.setdefault(
             (row["case"], row["step"]),
             (
-                Cell(text=_case(row["case"], words) if row["case"] else words("dynamics.as_given"), strong=True),
+                Cell(text=corner_name(row["case"], words) if row["case"] else words("dynamics.as_given"), strong=True),
                 Cell(text=_power(row["normal_stiffness"], words), number=True),
                 Cell(text=_power(row["tangential_stiffness"], words), number=True),
                 Cell(text=words.number(row["friction"], 3), number=True),
@@ -237,8 +237,8 @@ def _struts(result: DynamicsResult, words: Words) -> list[Block]:
             Cell(text=f"{row['stone']}–{row['other']}"),
             Cell(text=words.number(row["stiffness"] * 1e-6, 3), number=True),
             Cell(text=words.number(row["strength"] * 1e-3, 3), number=True),
-            Cell(text=words.number(row["pull"] * 1e-3, 3), number=True),
-            Cell(text=words.number(row["push"] * 1e-3, 3), number=True),
+            Cell(text=_sized(row["pull"] * 1e-3, words), number=True),
+            Cell(text=_sized(row["push"] * 1e-3, words), number=True),
         )
         for row in result.struts.rows()
     )
@@ -256,7 +256,7 @@ def _settled(result: DynamicsResult, words: Words) -> Grid:
         shown.setdefault(
             run.case,
             (
-                Cell(text=_case(run.case, words) if run.case else words("dynamics.as_given"), strong=True),
+                Cell(text=corner_name(run.case, words) if run.case else words("dynamics.as_given"), strong=True),
                 Cell(
                     text=_millimetres(float(down[lowest]), words),
                     number=True,
@@ -280,15 +280,22 @@ def _run(
     yield Text(text=_told(run, row, words))
     if run.action == "tilt":
         svg = draw_tilt(run, words, name=f"tilt-{number}")
-        yield Figure(svg=svg, caption=words("dynamics.tilt", run=name), alt=words("dynamics.tilt_alt"))
+        caption = words("dynamics.tilt", run=name)
+        if run.outcome == "collapse":
+            caption += f" {words('dynamics.dashed_falls')}"
+        caption += f" {words('dynamics.signs')}"
+        yield Figure(svg=svg, caption=caption, alt=words("dynamics.tilt_alt"))
     svg = draw_run(run, words, name=f"run-{number}")
     ledger = run.ledger
     caption = words(
         "dynamics.run",
         run=name,
-        residual=words.number(ledger.residual, 3),
+        residual=_sized(ledger.residual, words),
         error=_small(ledger.error, words),
     )
+    if action_end_shown(run):
+        caption += f" {words('dynamics.dashed_ends')}"
+    caption += f" {words('dynamics.signs')}"
     yield Figure(svg=svg, caption=caption, alt=words("dynamics.run_alt", run=name))
     yield final_state_figure(result, run, wall, words, name=f"final-{number}")
     yield _joints(run, words, name)
@@ -315,10 +322,11 @@ def _told(run: Trajectory, row: dict[str, Any], words: Words) -> str:
 
 
 def _joints(run: Trajectory, words: Words, name: str) -> Grid:
-    """The joints that opened or slid most."""
+    """The joints that opened most and those that slid most, each once: slip to and fro would win over opening."""
     opening, slip = (run.opening - run.opening[0]).max(axis=0), run.slip.max(axis=0)
     left_open = np.maximum(run.opening[-1] - run.opening[0], 0.0)
-    worst = np.argsort(-np.maximum(opening, slip), kind="stable")[:_MOST_JOINTS].tolist()
+    most = [np.argsort(-sizes, kind="stable")[:_MOST_JOINTS].tolist() for sizes in (opening, slip)]
+    worst = list(dict.fromkeys([*most[0], *most[1]]))
     rows = tuple(
         (
             Cell(text=str(run.joints[index]), strong=True),
@@ -326,8 +334,8 @@ def _joints(run: Trajectory, words: Words, name: str) -> Grid:
             Cell(text=_opening(float(opening[index]), words), number=True),
             Cell(text=_opening(float(left_open[index]), words), number=True),
             Cell(text=_millimetres(float(slip[index]), words), number=True),
-            Cell(text=words.number(100.0 * float(run.closed_area[-1, index]) / run.joints[index].area, 3), number=True),
-            Cell(text=words.number(float(run.normal_force[:, index].max()) * 1e-3, 3), number=True),
+            Cell(text=_sized(100.0 * float(run.closed_area[-1, index]) / run.joints[index].area, words), number=True),
+            Cell(text=_sized(float(run.normal_force[:, index].max()) * 1e-3, words), number=True),
         )
         for index in worst
     )
