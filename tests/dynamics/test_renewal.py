@@ -57,7 +57,7 @@ def press(made: Assembly) -> np.ndarray:
 
 
 def renew(made: Assembly) -> None:
-    renew_overlap(0, made.bodies, made.joints, made.frames, made.motion, made.memory, made.scratch)
+    renew_overlap(0, 1e-8, made.bodies, made.joints, made.frames, made.motion, made.memory, made.scratch)
     follow_faces(0, 1, made.bodies, made.joints, made.frames, made.motion)
 
 

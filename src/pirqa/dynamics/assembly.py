@@ -10,8 +10,9 @@ import numpy as np
 
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Frames, Joints, Loads, Memory, Motion, Ties
 from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.opening import follow_faces
+from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
-from pirqa.dynamics.step import lay_out
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
@@ -21,6 +22,8 @@ from pirqa.model.wall import Wall
 
 __all__ = ["Assembly", "JointName", "assemble", "critical_damping"]
 
+_ROUND = 1e-8
+"""What rounding leaves between edges that coincide in the drawing [m]."""
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -91,7 +94,7 @@ def assemble(
     made = _joints(pairs, laws, bodies)
     frames, motion, memory = _frames(pairs, bodies, made, points)
     scratch = np.zeros((4, frames.corners.shape[1], 2))
-    lay_out(bodies, made, frames, motion, memory, scratch)
+    _lay_out(bodies, made, frames, motion, memory, scratch)
     _set_damping(made, frames, bodies, laws)
     count = len(bodies.mass)
     loads = Loads(
@@ -302,6 +305,24 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         path=np.zeros(count),
     )
     return frames, motion, memory
+
+
+def _lay_out(
+    bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
+) -> None:
+    """Find all overlaps at the start; bonds cover them where the joint has any."""
+    count = len(joints.first)
+    follow_faces(0, count, bodies, joints, frames, motion)
+    for j in range(count):
+        renew_overlap(j, _ROUND, bodies, joints, frames, motion, memory, scratch)
+    follow_faces(0, count, bodies, joints, frames, motion)
+    memory.gap[:] = motion.gap
+    memory.slide[:] = motion.slide
+    frames.since[:] = motion.slide
+    mortared = (joints.tension > 0.0) | (joints.cohesion > 0.0)
+    frames.bonded[mortared] = frames.sides[mortared]
+    frames.bond_area[mortared] = frames.whole[mortared, 0]
+    frames.bond[mortared] = frames.corners[mortared]
 
 
 def _ties(wall: Wall, bodies: Bodies, struts: Sequence[Strut]) -> Ties:

@@ -14,10 +14,14 @@ from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["renew_overlap"]
 
+_STRAIGHT = 1e-8
+"""Height of a corner over the line between its neighbours that is none [m]."""
+
 
 @kernel(lean=True)
 def renew_overlap(
     j: int,
+    slack: float,
     bodies: Bodies,
     joints: Joints,
     frames: Frames,
@@ -28,7 +32,7 @@ def renew_overlap(
     """Overlap polygon of joint ``j`` where its faces lie now; its frames move to the polygon's centroid.
 
     ``motion`` must be of the same poses. The planes of the faces and the elastic slip stay what they are; the shift is
-    counted from here.
+    counted from here. Corners within ``slack`` of the line between their neighbours are left out [m].
     """
     a, b = joints.first[j], joints.second[j]
     motion.state[j] = PARTLY
@@ -39,7 +43,7 @@ def renew_overlap(
     other = _project(j, b, 3, cosine, bodies, motion, joints.face_second, joints.corners_second[j], scratch, 2)
     for i in range(count):
         scratch[3, i, 0], scratch[3, i, 1] = scratch[0, i, 0], scratch[0, i, 1]
-    count = _tidy(scratch, _intersect(scratch, count, other))
+    count = _tidy(scratch, _intersect(scratch, count, other), slack)
     area = 0.0
     if count >= 3:
         area, su, sv, _, _, _ = moments(scratch, 0, count)
@@ -59,7 +63,7 @@ def renew_overlap(
         frames.corners[j, i, 0], frames.corners[j, i, 1] = x, y
         reach_u, reach_v = max(reach_u, abs(x)), max(reach_v, abs(y))
     frames.sides[j] = count
-    _mark_rims(j, count, joints.corners_first[j], joints.corners_second[j], frames.rims, scratch)
+    _mark_rims(j, slack + 1e-6, count, joints.corners_first[j], joints.corners_second[j], frames.rims, scratch)
     frames.reach[j, 0], frames.reach[j, 1] = reach_u, reach_v
     whole = frames.whole
     whole[j, 0], whole[j, 1], whole[j, 2], whole[j, 3], whole[j, 4], whole[j, 5] = moments(frames.corners, j, count)
@@ -132,50 +136,72 @@ def _intersect(scratch: FloatArray, count: int, other: int) -> int:
 
 
 @kernel(lean=True)
-def _mark_rims(j: int, count: int, first: int, second: int, rims: FloatArray, scratch: FloatArray) -> None:
+def _mark_rims(j: int, near: float, count: int, first: int, second: int, rims: FloatArray, scratch: FloatArray) -> None:
     """Say of each edge of the overlap in row 0 whether it lies on an edge of the first face (row 3), the second (row 2)
     or both."""
     before = count - 1
     for i in range(count):
         u = 0.5 * (scratch[0, before, 0] + scratch[0, i, 0])
         v = 0.5 * (scratch[0, before, 1] + scratch[0, i, 1])
-        rims[j, i] = _lies_on(u, v, 2, second, scratch) - _lies_on(u, v, 3, first, scratch)
+        rims[j, i] = _lies_on(u, v, near, 2, second, scratch) - _lies_on(u, v, near, 3, first, scratch)
         before = i
 
 
 @kernel(lean=True)
-def _lies_on(u: float, v: float, row: int, count: int, scratch: FloatArray) -> float:
-    """1 where a point lies on an edge of the polygon in a row, else 0."""
+def _lies_on(u: float, v: float, near: float, row: int, count: int, scratch: FloatArray) -> float:
+    """1 where a point lies within ``near`` of an edge of the polygon in a row, else 0."""
     for i in range(count):
         k = i + 1 if i + 1 < count else 0
         u0, v0 = scratch[row, i, 0], scratch[row, i, 1]
         along_u, along_v = scratch[row, k, 0] - u0, scratch[row, k, 1] - v0
         away = along_u * (v - v0) - along_v * (u - u0)
-        if abs(away) <= 1e-6 * math.sqrt(along_u * along_u + along_v * along_v):
+        if abs(away) <= near * math.sqrt(along_u * along_u + along_v * along_v):
             return 1.0
     return 0.0
 
 
 @kernel(lean=True)
-def _tidy(scratch: FloatArray, count: int) -> int:
-    """Take out corners of the polygon in row 0 that lie within 10 nm of the line between their neighbours.
+def _tidy(scratch: FloatArray, count: int, slack: float) -> int:
+    """Take out corners of the polygon in row 0 that lie within ``slack`` of the line between their neighbours.
 
-    Clipping leaves such corners where edges of the two faces coincide; each would cost time in every step.
+    Clipping leaves such corners where edges of the two faces nearly coincide or cross at a small angle; each would cost
+    time in every step. Of neighbours that both lie so near, which is chance, none goes unless it lies on the line: so a
+    mirrored wall stays the mirror image. Row 1 holds the heights meanwhile.
     """
+    for i in range(count):
+        scratch[1, i, 0] = _height(scratch, i, count)
+    kept = 0
+    left = count
+    for i in range(count):
+        before, after = scratch[1, (i - 1) % count, 0], scratch[1, (i + 1) % count, 0]
+        alone = before > slack and after > slack
+        height = scratch[1, i, 0]
+        if left > 3 and (height <= slack and alone):
+            left -= 1
+            continue
+        scratch[0, kept, 0], scratch[0, kept, 1] = scratch[0, i, 0], scratch[0, i, 1]
+        kept += 1
     i = 0
-    while i < count and count > 3:
-        before, after = (i - 1) % count, (i + 1) % count
-        u0, v0 = scratch[0, before, 0], scratch[0, before, 1]
-        along_u, along_v = scratch[0, after, 0] - u0, scratch[0, after, 1] - v0
-        height = abs(along_u * (scratch[0, i, 1] - v0) - along_v * (scratch[0, i, 0] - u0))
-        if height <= 1e-8 * math.sqrt(along_u * along_u + along_v * along_v):
-            for k in range(i, count - 1):
-                scratch[0, k, 0], scratch[0, k, 1] = scratch[0, k + 1, 0], scratch[0, k + 1, 1]
-            count -= 1
-            i = max(i - 1, 0)
-        else:
+    while i < kept and kept > 3:
+        if _height(scratch, i, kept) > _STRAIGHT:
             i += 1
-    return count
+            continue
+        for k in range(i, kept - 1):
+            scratch[0, k, 0], scratch[0, k, 1] = scratch[0, k + 1, 0], scratch[0, k + 1, 1]
+        kept -= 1
+    return kept
+
+
+@kernel(lean=True)
+def _height(scratch: FloatArray, i: int, count: int) -> float:
+    """Of a corner of the polygon in row 0 over the line between its neighbours [m]."""
+    before, after = (i - 1) % count, (i + 1) % count
+    u0, v0 = scratch[0, before, 0], scratch[0, before, 1]
+    along_u, along_v = scratch[0, after, 0] - u0, scratch[0, after, 1] - v0
+    length = math.sqrt(along_u * along_u + along_v * along_v)
+    if length == 0.0:
+        return 0.0
+    return abs(along_u * (scratch[0, i, 1] - v0) - along_v * (scratch[0, i, 0] - u0)) / length
 
 
 @kernel(lean=True)

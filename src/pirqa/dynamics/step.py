@@ -6,13 +6,13 @@ from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Ties
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.polygon import square_integral
+from pirqa.dynamics.polygon import clipped_moments, square_integral
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.dynamics.ties import pull_ties, tie_energy
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["advance", "lay_out"]
+__all__ = ["advance"]
 
 
 @kernel(lean=True)
@@ -44,7 +44,7 @@ def advance(
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
-            spent[2] += _renew_slid(bodies, joints, frames, motion, memory, step, tolerance, scratch)
+            spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
         rubbed, damped, opened = press_and_rub(0, count, joints, frames, motion, memory, loads, step)
         spent[0] += rubbed
@@ -115,26 +115,38 @@ def _renew_slid(
     frames: Frames,
     motion: Motion,
     memory: Memory,
-    step: float,
     tolerance: float,
     scratch: FloatArray,
 ) -> float:
-    """Find again the overlaps of joints that have slid; the elastic energy that goes with the area lost [J]."""
+    """Find again the overlaps of joints that have slid; the elastic energy that goes with the area lost [J].
+
+    Corners nearer than a quarter of the tolerance to the line between their neighbours are left out: each costs time.
+    """
     slide, since, reach = motion.slide, frames.since, frames.reach
     lost = 0.0
     for j in range(len(slide)):
         far = abs(slide[j, 0] - since[j, 0]) + abs(slide[j, 1] - since[j, 1])
         if far + abs(slide[j, 2] - since[j, 2]) * (reach[j, 0] + reach[j, 1]) > tolerance:
-            lost += find_closed_part(j, j + 1, joints, frames, memory, motion, step, scratch)
-            lost += _pressing_energy(j, joints, motion, memory)
-            renew_overlap(j, bodies, joints, frames, motion, memory, scratch)
+            lost += _overlap_energy(j, joints, frames, motion, memory)
+            renew_overlap(j, 0.25 * tolerance, bodies, joints, frames, motion, memory, scratch)
             follow_faces(j, j + 1, bodies, joints, frames, motion)
             if frames.sides[j] > 0:
                 for i in range(3):  # the faces are not quite in line again: their step is what counts
                     memory.slide[j, i] += slide[j, i]
-            lost += find_closed_part(j, j + 1, joints, frames, memory, motion, step, scratch)
-            lost -= _pressing_energy(j, joints, motion, memory)
+            lost -= _overlap_energy(j, joints, frames, motion, memory)
     return lost
+
+
+@kernel(lean=True)
+def _overlap_energy(j: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory) -> float:
+    """Elastic energy of the penetration over the overlap of joint ``j`` as it is now [J]."""
+    if frames.sides[j] == 0:
+        return 0.0
+    p, pu, pv = motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2]
+    area, su, sv, suu, suv, svv, _ = clipped_moments(frames.corners, j, frames.sides[j], p, pu, pv, 0.0, 0.0, 0.0)
+    square = p * p * area + 2.0 * p * (pu * su + pv * sv) + pu * pu * suu + 2.0 * pu * pv * suv + pv * pv * svv
+    energy: float = 0.5 * joints.normal_stiffness[j] * square
+    return energy
 
 
 @kernel(lean=True)
@@ -146,22 +158,3 @@ def _pressing_energy(j: int, joints: Joints, motion: Motion, memory: Memory) -> 
     square = square_integral(closed, j, motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2])
     energy: float = 0.5 * joints.normal_stiffness[j] * square
     return energy
-
-
-@kernel(lean=True)
-def lay_out(
-    bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
-) -> None:
-    """Find all overlaps at the start; bonds cover them where the joint has any."""
-    for j in range(len(joints.first)):
-        follow_faces(j, j + 1, bodies, joints, frames, motion)
-        renew_overlap(j, bodies, joints, frames, motion, memory, scratch)
-        follow_faces(j, j + 1, bodies, joints, frames, motion)
-        for i in range(3):
-            memory.gap[j, i] = motion.gap[j, i]
-            memory.slide[j, i] = motion.slide[j, i]
-            frames.since[j, i] = motion.slide[j, i]
-        if joints.tension[j] > 0.0 or joints.cohesion[j] > 0.0:
-            frames.bonded[j], frames.bond_area[j] = frames.sides[j], frames.whole[j, 0]
-            for i in range(frames.sides[j]):
-                frames.bond[j, i, 0], frames.bond[j, i, 1] = frames.corners[j, i, 0], frames.corners[j, i, 1]
