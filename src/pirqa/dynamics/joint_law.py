@@ -21,7 +21,7 @@ _NOTHING = 1e-12
 """Area that is none [m2]."""
 _NO_FORCE = 1e-9
 """Force that is none [N]."""
-_ROUNDS, _CLOSE = 30, 1e-6
+_ROUNDS, _CLOSE = 12, 1e-6
 """At most so many rounds until a force meets its limit so nearly; two or three are usual."""
 
 
@@ -212,7 +212,8 @@ def _return_to_limit(
     apart = off_u * off_u + off_v * off_v
     k1, k2, km = f1, f2, about
     size = math.sqrt(f1 * f1 + f2 * f2 + about * about * ease)
-    a = size / limit - 1.0
+    # one over the size is nearly linear in the amount of slip: secants find it at once
+    last, inverse, a = 0.0, 1.0 / size, size / limit - 1.0
     for _ in range(_ROUNDS):
         less = 1.0 / (1.0 + a)
         km = (about - a * less * lean) / (1.0 + a * ease * (gyration + apart * less))
@@ -220,7 +221,11 @@ def _return_to_limit(
         size = math.sqrt(k1 * k1 + k2 * k2 + km * km * ease)
         if abs(size - limit) <= _CLOSE * limit:
             break
-        a = (1.0 + a) * size / limit - 1.0
+        slope = (1.0 / size - inverse) / (a - last)
+        last, inverse = a, 1.0 / size
+        a += (1.0 / limit - inverse) / slope
+        if not a > 0.0:
+            a = 0.5 * last
     scale = limit / size
     k1, k2, km = scale * k1, scale * k2, scale * km
     return k1, k2, km + off_u * k2 - off_v * k1
