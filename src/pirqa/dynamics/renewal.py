@@ -201,7 +201,8 @@ def _height(scratch: FloatArray, i: int, count: int) -> float:
     length = math.sqrt(along_u * along_u + along_v * along_v)
     if length == 0.0:
         return 0.0
-    return abs(along_u * (scratch[0, i, 1] - v0) - along_v * (scratch[0, i, 0] - u0)) / length
+    height: float = abs(along_u * (scratch[0, i, 1] - v0) - along_v * (scratch[0, i, 0] - u0)) / length
+    return height
 
 
 @kernel(lean=True)
