@@ -100,7 +100,7 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
     first, quiet = 0, math.inf
     while quiet > options.quiet:
         if first * engine.step >= drive.duration:
-            _refuse_restless(engine, records, start, quiet)
+            _refuse_restless(engine, start, quiet)
         record, sound = engine.run(drive, first, chunk)
         first += chunk
         if not sound:
@@ -137,7 +137,7 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
     )
 
 
-def _refuse_restless(engine: Engine, records: Sequence[Record], start: FloatArray, quiet: float) -> None:
+def _refuse_restless(engine: Engine, start: FloatArray, quiet: float) -> None:
     bodies, wall = engine.assembly.bodies, engine.assembly.wall
     speeds = np.linalg.norm(bodies.velocity, axis=1)
     worst = int(np.argmax(speeds))

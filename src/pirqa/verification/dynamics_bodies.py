@@ -58,9 +58,9 @@ def _irregular_brick() -> Polyhedron:
 def _spun() -> tuple[float, float]:
     """Largest relative change of energy and of angular momentum in space over 1e5 steps."""
     engine = Engine.of(stones_on_base({"brick": _irregular_brick()}, 2300.0, stiff_joints(2e8)))
-    bodies, joints = engine.assembly.bodies, engine.assembly.joints
-    for nothing in (joints.normal_stiffness, joints.shear_stiffness, joints.normal_damping, joints.shear_damping):
-        nothing[:] = 0.0  # it flies: the base is out of its way however it turns
+    bodies = engine.assembly.bodies
+    bodies.position[0, 2] += 10.0  # it flies: the base is out of its way however it turns
+    engine.forget_motion()
     # about the axis of the middle moment, which is not stable: it tumbles over and over
     bodies.momentum[0] = bodies.inertia[0] * np.array([0.01, 5.0, 0.01])
     start = bodies.rotation[0] @ bodies.momentum[0]
@@ -219,7 +219,7 @@ def _struts() -> Iterator[Case]:
     farthest = elastic / 2.0 + mass * _SPEED**2 / (2.0 * strength)
     setting = "a block thrown at 0.6 m/s, spring 2 kN/mm, strength 4 kN"
     source = "energy: m v²/2 = F (x − F/(2k))"
-    why = "0.3 of the stable step, and peaks are read at states 1 ms apart"
+    why = "0.35 of the stable step, and peaks are read at states 1 ms apart"
     # after the yielding the elastic energy alone is left: F²/(2k) = m v²/2
     back = strength / math.sqrt(stiffness * mass) / _SPEED
     for kind in _KINDS:
@@ -231,7 +231,7 @@ def _struts() -> Iterator[Case]:
     for kind in _KINDS[1:]:
         yield _case(f"strut.{kind}.slack", f"speed with which it flies back over its first ({kind})", "",
                     "F/√(k m)/v, and a slack one does not hold it", back, {"rel": 0.02},
-                    "0.3 of the stable step", lambda kind=kind: _struck(kind).middle)  # type: ignore[misc]  # fmt: skip
+                    "0.35 of the stable step", lambda kind=kind: _struck(kind).middle)  # type: ignore[misc]  # fmt: skip
 
 
 def _sinking() -> Iterator[Case]:
