@@ -37,7 +37,8 @@ def kernel(function: Any = None, *, lean: bool = False) -> Any:
     """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible.
 
     A ``lean`` one makes no arrays, so that none need be counted (in small functions that took more time than their
-    work), and products may be fused with sums.
+    work), and products may be fused with sums. Which of them are fused is the compiler's choice: so each becomes part
+    of its caller, for a copy of its own could round otherwise in the run that compiles than in those that load it.
     """
     import numba
 
@@ -45,7 +46,7 @@ def kernel(function: Any = None, *, lean: bool = False) -> Any:
         return functools.partial(kernel, lean=lean)
     options: dict[str, Any] = {"error_model": "numpy"}
     if lean:
-        options |= {"fastmath": {"contract"}, "_nrt": False}
+        options |= {"fastmath": {"contract"}, "_nrt": False, "forceinline": True}
     folder = cache_folder()
     if folder is None:
         return numba.njit(function, **options)

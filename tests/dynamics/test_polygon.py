@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 
-from pirqa.dynamics.polygon import clip_positive, mean_distance, moments
+from pirqa.dynamics.polygon import ALL, NONE, SOME, clip_positive, cut_moments, mean_distance, moments, positive_square
 
 COORDINATE = st.floats(-2.0, 2.0, allow_nan=False)
 POINTS = st.lists(st.tuples(COORDINATE, COORDINATE), min_size=3, max_size=9)
@@ -98,3 +98,29 @@ def test_nothing_is_left_of_a_polygon_on_the_wrong_side():
     room = np.zeros((1, 8, 2))
     assert clip_positive(square, 1, 4, -1.0, 1.0, 0.0, room, 0) == 0  # u > 1
     assert clip_positive(square, 1, 4, 2.0, 1.0, 1.0, room, 0) == 4
+
+
+@settings(deadline=None)  # the first example may compile
+@given(POINTS, st.lists(st.tuples(st.floats(-math.pi, math.pi), COORDINATE), min_size=1, max_size=5))
+def test_a_cut_that_is_remembered_gives_the_moments_of_the_part_clipped(points, lines):
+    """Line after line over one polygon: whatever the last one left in memory, the next is right."""
+    ring = convex(points)
+    rows, room = stored(ring), np.zeros((2, len(ring) + 4, 2))
+    cut, chain = np.zeros((3, 2, 4), dtype=np.int64), np.zeros((3, 2, 6))
+    for direction, offset in lines:
+        line = (offset, math.cos(direction), math.sin(direction))
+        side, *found = cut_moments(rows, 1, len(ring), *line, cut, chain, 1)
+        values = line[0] + ring @ line[1:]
+        assert side == (ALL if np.all(values > 0.0) else SOME if np.any(values > 0.0) else NONE)
+        if side != SOME:
+            continue
+        count = clip_positive(rows, 1, len(ring), *line, room, 0)
+        expected = moments(room, 0, count)
+        np.testing.assert_allclose(found[:6], expected, rtol=1e-9, atol=1e-12)
+        ends = np.reshape(found[6:], (2, 2))
+        np.testing.assert_allclose(line[0] + ends @ line[1:], 0.0, atol=1e-12)
+        square = positive_square(rows, 1, len(ring), *line, room, 0)
+        form = np.outer(line, line)[np.triu_indices(3)] * [1.0, 2.0, 2.0, 1.0, 2.0, 1.0]
+        assert square == pytest.approx(float(form @ expected), rel=1e-9, abs=1e-12)
+    assert not cut[[0, 2]].any()
+    assert not chain[:, 0].any()

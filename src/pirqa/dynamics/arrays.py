@@ -120,6 +120,10 @@ class Frames(NamedTuple):
     rims: FloatArray
     """Whose edge each edge of the polygon is, by the corner that it ends at, shape (j, c): 1 the second face's, −1 the
     first's, 0 of both."""
+    cut: IntArray
+    """Corners around the lines where the faces part and where the pressure vanishes, as found last, shape (j, 2, 4)."""
+    chain: FloatArray
+    """Moments of the edges on the closed sides of those lines, shape (j, 2, 6)."""
     reach: FloatArray
     """Farthest corner from the origin along each axis [m], shape (j, 2)."""
     whole: FloatArray

@@ -265,6 +265,8 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         corners=np.zeros((count, corners, 2)),
         sides=np.zeros(count, dtype=np.int64),
         rims=np.zeros((count, corners)),
+        cut=np.zeros((count, 2, 4), dtype=np.int64),
+        chain=np.zeros((count, 2, 6)),
         reach=np.zeros((count, 2)),
         whole=np.zeros((count, 6)),
         twist=np.ones(count),

@@ -21,8 +21,9 @@ _NOTHING = 1e-12
 """Area that is none [m2]."""
 _NO_FORCE = 1e-9
 """Force that is none [N]."""
-_ROUNDS, _CLOSE = 12, 1e-6
-"""At most so many rounds until a force meets its limit so nearly; two or three are usual."""
+_ROUNDS, _CLOSE = 12, 1e-4
+"""At most so many rounds until a squared force meets its limit so nearly, of which one is usual. The force is then put
+on the limit: what is left is the direction of slip, off by so much at most."""
 
 
 @kernel(lean=True)
@@ -127,7 +128,8 @@ def press_and_rub(
         # friction that slides acts at the centre of pressure, a bond all over its area
         off_u = off_v = 0.0
         if thrust > _NO_FORCE and bonded[j] == 0:
-            off_u, off_v = about_u / thrust - u, about_v / thrust - v
+            middle = 1.0 / thrust
+            off_u, off_v = about_u * middle - u, about_v * middle - v
         ease = area / (twist[j] * polar) if polar > 0.0 else 0.0
         lean = mn - off_u * f2 + off_v * f1
         rubbed = 0.0
@@ -210,22 +212,29 @@ def _return_to_limit(
     lean = off_v * f1 - off_u * f2
     about = mn + lean
     apart = off_u * off_u + off_v * off_v
-    k1, k2, km = f1, f2, about
-    size = math.sqrt(f1 * f1 + f2 * f2 + about * about * ease)
-    # one over the size is nearly linear in the amount of slip: secants find it at once
-    last, inverse, a = 0.0, 1.0 / size, size / limit - 1.0
+    per_limit = 1.0 / limit
+    square = f1 * f1 + f2 * f2 + about * about * ease
+    # one over the size is nearly linear in the amount of slip: its tangent, then secants, find it at once
+    fall = f1 * (f1 + off_v * ease * about) + f2 * (f2 - off_u * ease * about)
+    fall += ease * about * (lean + about * ease * (gyration + apart))
+    size = math.sqrt(square) * per_limit
+    a = (size - 1.0) * (square / fall)
+    last, before = 0.0, size
+    k1 = k2 = km = off = 0.0
     for _ in range(_ROUNDS):
-        less = 1.0 / (1.0 + a)
-        km = (about - a * less * lean) / (1.0 + a * ease * (gyration + apart * less))
+        more = 1.0 + a
+        km = (about * more - a * lean) / (more + a * ease * (gyration * more + apart))
+        less = 1.0 / more
         k1, k2 = less * (f1 - a * off_v * ease * km), less * (f2 + a * off_u * ease * km)
-        size = math.sqrt(k1 * k1 + k2 * k2 + km * km * ease)
-        if abs(size - limit) <= _CLOSE * limit:
+        off = (k1 * k1 + k2 * k2 + km * km * ease) * per_limit * per_limit - 1.0
+        if abs(off) <= _CLOSE:
             break
-        slope = (1.0 / size - inverse) / (a - last)
-        last, inverse = a, 1.0 / size
-        a += (1.0 / limit - inverse) / slope
+        size = math.sqrt(1.0 + off)
+        slope = (1.0 / size - 1.0 / before) / (a - last)
+        last, before = a, size
+        a += (1.0 - 1.0 / size) / slope
         if not a > 0.0:
             a = 0.5 * last
-    scale = limit / size
+    scale = 1.0 - off * (0.5 - 0.375 * off) if abs(off) <= _CLOSE else 1.0 / math.sqrt(1.0 + off)
     k1, k2, km = scale * k1, scale * k2, scale * km
     return k1, k2, km + off_u * k2 - off_v * k1

@@ -10,7 +10,17 @@ import math
 
 from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import DEAD, PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
-from pirqa.dynamics.polygon import clip_positive, clipped_moments, moments, rim_integral, square_integral
+from pirqa.dynamics.polygon import (
+    ALL,
+    NONE,
+    SOME,
+    clip_positive,
+    cut_moments,
+    moments,
+    positive_square,
+    rim_integral,
+    square_integral,
+)
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["find_closed_part", "follow_faces"]
@@ -143,7 +153,7 @@ def find_closed_part(
         elif sampled:
             _count_points(j, p0, pu, pv, f0, fu, fv, points, closed, pressed)
         else:
-            _clip(j, p0, pu, pv, f0, fu, fv, corners, count[j], closed, pressed, scratch)
+            _clip(j, p0, pu, pv, f0, fu, fv, frames, closed, pressed, scratch)
             if abs(pu) + abs(pv) > _GAPING:
                 rim_u, rim_v = rim_integral(corners, rims, j, count[j], p0, pu, pv)
                 # u and v count along axes that are short: a slide moves the edges by its length over theirs
@@ -179,21 +189,46 @@ def _clip(
     f0: float,
     fu: float,
     fv: float,
-    corners: FloatArray,
-    count: int,
+    frames: Frames,
     closed: FloatArray,
     pressed: FloatArray,
     scratch: FloatArray,
 ) -> None:
-    area, su, sv, suu, suv, svv, least = clipped_moments(corners, j, count, p0, pu, pv, f0, fu, fv)
+    """Moments of the part of joint ``j`` where p > 0, and of the part of it where the pressure f > 0."""
+    corners, count, cut, chain, whole = frames.corners, frames.sides[j], frames.cut, frames.chain, frames.whole
+    side, area, su, sv, suu, suv, svv, in_u, in_v, out_u, out_v = cut_moments(
+        corners, j, count, p0, pu, pv, cut, chain, 0
+    )
+    if side == NONE:
+        for i in range(6):  # all of them: a bond adds to what is there
+            closed[j, i], pressed[j, i] = 0.0, 0.0
+        return
+    nothing = -1e-9 * (abs(f0) + abs(fu) + abs(fv))
+    # whether the pressure has vanished at both ends of the line where the faces part
+    first, last, some, other = cut[j, 0, 1], cut[j, 0, 2], False, False
+    if side == ALL:
+        area, su, sv, suu, suv, svv = whole[j, 0], whole[j, 1], whole[j, 2], whole[j, 3], whole[j, 4], whole[j, 5]
+        first, last = 0, count - 1
+    else:
+        some, other = f0 + fu * in_u + fv * in_v < nothing, f0 + fu * out_u + fv * out_v < nothing
     closed[j, 0], closed[j, 1], closed[j, 2], closed[j, 3], closed[j, 4], closed[j, 5] = area, su, sv, suu, suv, svv
-    if least < -1e-9 * (abs(f0) + abs(fu) + abs(fv)):  # faces that part
-        area, su, sv, suu, suv, svv, least = clipped_moments(corners, j, count, f0, fu, fv, p0, pu, pv)
-        if least < 0.0:  # what would bear pressure does not all touch: clip by both
+    if not (some and other):
+        least, i = f0 + fu * corners[j, last, 0] + fv * corners[j, last, 1], first
+        while i != last:
+            least = min(least, f0 + fu * corners[j, i, 0] + fv * corners[j, i, 1])
+            i = i + 1 if i + 1 < count else 0
+        if some or other or least < nothing:  # the line where pressure vanishes may cross the other one: clip by both
             count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
+            count = clip_positive(scratch, 0, count, f0, fu, fv, scratch, 1) if count >= 3 else 0
             area = su = sv = suu = suv = svv = 0.0
             if count >= 3:
-                area, su, sv, suu, suv, svv, least = clipped_moments(scratch, 0, count, f0, fu, fv, 0.0, 0.0, 0.0)
+                area, su, sv, suu, suv, svv = moments(scratch, 1, count)
+    else:
+        # no pressure all along that line: what bears some lies on one side of it
+        side, area, su, sv, suu, suv, svv, _, _, _, _ = cut_moments(corners, j, count, f0, fu, fv, cut, chain, 1)
+        i = cut[j, 1, 1]
+        if side != SOME or p0 + pu * corners[j, i, 0] + pv * corners[j, i, 1] <= 0.0:
+            area = su = sv = suu = suv = svv = 0.0
     pressed[j, 0], pressed[j, 1], pressed[j, 2] = area, su, sv
     pressed[j, 3], pressed[j, 4], pressed[j, 5] = suu, suv, svv
 
@@ -216,16 +251,15 @@ def _hold_bond(
     """Tear the bond where its strength is passed; what is left of it and pulls belongs to the closed part."""
     if bonded[j] < 0:  # broken by slipping in the last step
         bonded[j] = -bonded[j]
-        lost = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
-        bonded[j] = 0
-        return lost
-    before = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
+        count, bonded[j] = bonded[j], 0
+        return 0.5 * stiffness * positive_square(bond, j, count, -p0, -pu, -pv, scratch, 1)
+    before = positive_square(bond, j, bonded[j], -p0, -pu, -pv, scratch, 1)
     count = clip_positive(bond, j, bonded[j], strength + stiffness * p0, stiffness * pu, stiffness * pv, scratch, 0)
     bonded[j] = count if count >= 3 else 0
     for i in range(bonded[j]):
         bond[j, i, 0], bond[j, i, 1] = scratch[0, i, 0], scratch[0, i, 1]
     bond_area[j] = moments(bond, j, bonded[j])[0] if bonded[j] > 0 else 0.0
-    after = _pulling_energy(j, stiffness, p0, pu, pv, bond, bonded, scratch)
+    after = positive_square(bond, j, bonded[j], -p0, -pu, -pv, scratch, 1)
     count = clip_positive(bond, j, bonded[j], -p0, -pu, -pv, scratch, 0) if bonded[j] > 0 else 0
     if count >= 3:
         area, su, sv, suu, suv, svv = moments(scratch, 0, count)
@@ -236,21 +270,7 @@ def _hold_bond(
             part[j, 3] += suu
             part[j, 4] += suv
             part[j, 5] += svv
-    return before - after
-
-
-@kernel(lean=True)
-def _pulling_energy(
-    j: int, stiffness: float, p0: float, pu: float, pv: float, bond: FloatArray, bonded: IntArray, scratch: FloatArray
-) -> float:
-    if bonded[j] == 0:
-        return 0.0
-    count = clip_positive(bond, j, bonded[j], -p0, -pu, -pv, scratch, 1)
-    if count < 3:
-        return 0.0
-    area, su, sv, suu, suv, svv = moments(scratch, 1, count)
-    square = p0 * p0 * area + 2.0 * p0 * (pu * su + pv * sv) + pu * pu * suu + 2.0 * pu * pv * suv + pv * pv * svv
-    return 0.5 * stiffness * square
+    return 0.5 * stiffness * (before - after)
 
 
 @kernel(lean=True)

@@ -5,12 +5,41 @@ from __future__ import annotations
 import math
 
 from pirqa.compiled import kernel
+from pirqa.dynamics.arrays import IntArray
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["clip_positive", "clipped_moments", "mean_distance", "moments", "rim_integral", "square_integral"]
+__all__ = [
+    "ALL",
+    "NONE",
+    "SOME",
+    "clip_positive",
+    "cut_moments",
+    "mean_distance",
+    "moments",
+    "positive_square",
+    "rim_integral",
+    "square_integral",
+]
 
 
-_SIXTH, _TWELFTH = 1.0 / 6.0, 1.0 / 12.0
+NONE, SOME, ALL = 0, 1, 2
+"""How many corners of a polygon lie on the positive side of a line."""
+_THIRD, _SIXTH, _TWELFTH = 1.0 / 3.0, 1.0 / 6.0, 1.0 / 12.0
+
+
+@kernel(lean=True)
+def _edge_terms(u0: float, v0: float, u1: float, v1: float) -> tuple[float, float, float, float, float, float]:
+    """What an edge adds to twice the area, 6∫u, 6∫v, 12∫u², 24∫uv and 12∫v²."""
+    cross = u0 * v1 - u1 * v0
+    u, v = u0 + u1, v0 + v1
+    return (
+        cross,
+        cross * u,
+        cross * v,
+        cross * (u * u - u0 * u1),
+        cross * (u * v + u0 * v0 + u1 * v1),
+        cross * (v * v - v0 * v1),
+    )
 
 
 @kernel(lean=True)
@@ -20,13 +49,8 @@ def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, 
     u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
     for index in range(count):
         u1, v1 = corners[which, index, 0], corners[which, index, 1]
-        cross = u0 * v1 - u1 * v0
-        area += cross
-        su += cross * (u0 + u1)
-        sv += cross * (v0 + v1)
-        suu += cross * (u0 * u0 + u0 * u1 + u1 * u1)
-        suv += cross * (2.0 * u0 * v0 + u0 * v1 + u1 * v0 + 2.0 * u1 * v1)
-        svv += cross * (v0 * v0 + v0 * v1 + v1 * v1)
+        da, du, dv, duu, duv, dvv = _edge_terms(u0, v0, u1, v1)
+        area, su, sv, suu, suv, svv = area + da, su + du, sv + dv, suu + duu, suv + duv, svv + dvv
         u0, v0 = u1, v1
     return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv
 
@@ -62,60 +86,100 @@ def clip_positive(
 
 
 @kernel(lean=True)
-def clipped_moments(
-    corners: FloatArray, which: int, count: int, p0: float, pu: float, pv: float, f0: float, fu: float, fv: float
-) -> tuple[float, float, float, float, float, float, float]:
-    """Moments of the part of a convex polygon where p > 0, and the least f at its corners.
+def cut_moments(
+    corners: FloatArray,
+    which: int,
+    count: int,
+    p0: float,
+    pu: float,
+    pv: float,
+    cut: IntArray,
+    chain: FloatArray,
+    line: int,
+) -> tuple[int, float, float, float, float, float, float, float, float, float, float]:
+    """Moments of the part of a convex polygon where p > 0; how many corners it has there, and both ends of the cut.
 
-    The same as :func:`clip_positive` and :func:`moments` one after the other, but nothing is stored on the way.
+    NONE, ALL or SOME of the corners: only for SOME are there moments and ends. Lines move little from step to step:
+    ``cut[which, line]`` holds the corner before the part, the first and the last of it, and the one after, ``chain``
+    what its whole edges add up to. Where the four still lie as they did, so do all others, for the polygon is convex.
     """
+    k, a, b, n = cut[which, line, 0], cut[which, line, 1], cut[which, line, 2], cut[which, line, 3]
+    u0, v0, u1, v1 = corners[which, k, 0], corners[which, k, 1], corners[which, a, 0], corners[which, a, 1]
+    u2, v2, u3, v3 = corners[which, b, 0], corners[which, b, 1], corners[which, n, 0], corners[which, n, 1]
+    g0, g1 = p0 + pu * u0 + pv * v0, p0 + pu * u1 + pv * v1
+    g2, g3 = p0 + pu * u2 + pv * v2, p0 + pu * u3 + pv * v3
+    if g0 > 0.0 or g1 <= 0.0 or g2 <= 0.0 or g3 > 0.0:
+        side = _find_cut(corners, which, count, p0, pu, pv, cut, chain, line)
+        if side != SOME:
+            return side, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        k, a, b, n = cut[which, line, 0], cut[which, line, 1], cut[which, line, 2], cut[which, line, 3]
+        u0, v0, u1, v1 = corners[which, k, 0], corners[which, k, 1], corners[which, a, 0], corners[which, a, 1]
+        u2, v2, u3, v3 = corners[which, b, 0], corners[which, b, 1], corners[which, n, 0], corners[which, n, 1]
+        g0, g1 = p0 + pu * u0 + pv * v0, p0 + pu * u1 + pv * v1
+        g2, g3 = p0 + pu * u2 + pv * v2, p0 + pu * u3 + pv * v3
+    share = g0 / (g0 - g1)
+    in_u, in_v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
+    share = g2 / (g2 - g3)
+    out_u, out_v = u2 + share * (u3 - u2), v2 + share * (v3 - v2)
+    a0, a1, a2, a3, a4, a5 = _edge_terms(in_u, in_v, u1, v1)
+    b0, b1, b2, b3, b4, b5 = _edge_terms(u2, v2, out_u, out_v)
+    c0, c1, c2, c3, c4, c5 = _edge_terms(out_u, out_v, in_u, in_v)
+    return (
+        SOME,
+        0.5 * (chain[which, line, 0] + a0 + b0 + c0),
+        _SIXTH * (chain[which, line, 1] + a1 + b1 + c1),
+        _SIXTH * (chain[which, line, 2] + a2 + b2 + c2),
+        _TWELFTH * (chain[which, line, 3] + a3 + b3 + c3),
+        0.5 * _TWELFTH * (chain[which, line, 4] + a4 + b4 + c4),
+        _TWELFTH * (chain[which, line, 5] + a5 + b5 + c5),
+        in_u,
+        in_v,
+        out_u,
+        out_v,
+    )
+
+
+@kernel(lean=True)
+def _find_cut(
+    corners: FloatArray,
+    which: int,
+    count: int,
+    p0: float,
+    pu: float,
+    pv: float,
+    cut: IntArray,
+    chain: FloatArray,
+    line: int,
+) -> int:
+    """Look at all corners; ``cut`` and ``chain`` as :func:`cut_moments` wants them where some lie on either side."""
+    inside = a = b = 0
+    was = p0 + pu * corners[which, count - 1, 0] + pv * corners[which, count - 1, 1]
+    for i in range(count):
+        now = p0 + pu * corners[which, i, 0] + pv * corners[which, i, 1]
+        if now > 0.0:
+            inside += 1
+            if was <= 0.0:
+                a = i
+        elif was > 0.0:
+            b = i - 1 if i > 0 else count - 1
+        was = now
+    if inside == 0:
+        return NONE
+    if inside == count:
+        return ALL
+    cut[which, line, 0], cut[which, line, 1] = a - 1 if a > 0 else count - 1, a
+    cut[which, line, 2], cut[which, line, 3] = b, b + 1 if b + 1 < count else 0
     area = su = sv = suu = suv = svv = 0.0
-    least = 1e300
-    started = False
-    first_u = first_v = last_u = last_v = 0.0
-    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
-    g0 = p0 + pu * u0 + pv * v0
-    for index in range(count):
-        u1, v1 = corners[which, index, 0], corners[which, index, 1]
-        g1 = p0 + pu * u1 + pv * v1
-        crossing = (g0 > 0.0) != (g1 > 0.0)
-        if crossing:
-            share = g0 / (g0 - g1)
-            u, v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
-            least = min(least, f0 + fu * u + fv * v)
-            if started:
-                c = last_u * v - u * last_v
-                area += c
-                su += c * (last_u + u)
-                sv += c * (last_v + v)
-                suu += c * (last_u * last_u + last_u * u + u * u)
-                suv += c * (2.0 * (last_u * last_v + u * v) + last_u * v + u * last_v)
-                svv += c * (last_v * last_v + last_v * v + v * v)
-            else:
-                started, first_u, first_v = True, u, v
-            last_u, last_v = u, v
-        if g1 > 0.0:
-            least = min(least, f0 + fu * u1 + fv * v1)
-            if started:
-                c = last_u * v1 - u1 * last_v
-                area += c
-                su += c * (last_u + u1)
-                sv += c * (last_v + v1)
-                suu += c * (last_u * last_u + last_u * u1 + u1 * u1)
-                suv += c * (2.0 * (last_u * last_v + u1 * v1) + last_u * v1 + u1 * last_v)
-                svv += c * (last_v * last_v + last_v * v1 + v1 * v1)
-            else:
-                started, first_u, first_v = True, u1, v1
-            last_u, last_v = u1, v1
-        u0, v0, g0 = u1, v1, g1
-    c = last_u * first_v - first_u * last_v
-    area += c
-    su += c * (last_u + first_u)
-    sv += c * (last_v + first_v)
-    suu += c * (last_u * last_u + last_u * first_u + first_u * first_u)
-    suv += c * (2.0 * (last_u * last_v + first_u * first_v) + last_u * first_v + first_u * last_v)
-    svv += c * (last_v * last_v + last_v * first_v + first_v * first_v)
-    return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv, least
+    while a != b:
+        n = a + 1 if a + 1 < count else 0
+        da, du, dv, duu, duv, dvv = _edge_terms(
+            corners[which, a, 0], corners[which, a, 1], corners[which, n, 0], corners[which, n, 1]
+        )
+        area, su, sv, suu, suv, svv = area + da, su + du, sv + dv, suu + duu, suv + duv, svv + dvv
+        a = n
+    chain[which, line, 0], chain[which, line, 1], chain[which, line, 2] = area, su, sv
+    chain[which, line, 3], chain[which, line, 4], chain[which, line, 5] = suu, suv, svv
+    return SOME
 
 
 @kernel(lean=True)
@@ -127,27 +191,39 @@ def square_integral(parts: FloatArray, which: int, p0: float, pu: float, pv: flo
 
 
 @kernel(lean=True)
+def positive_square(
+    corners: FloatArray, which: int, count: int, p0: float, pu: float, pv: float, scratch: FloatArray, row: int
+) -> float:
+    """∫p² over the part of a convex polygon where p > 0 [m4]; that part goes into a row of ``scratch``."""
+    count = clip_positive(corners, which, count, p0, pu, pv, scratch, row) if count >= 3 else 0
+    if count < 3:
+        return 0.0
+    area, su, sv, suu, suv, svv = moments(scratch, row, count)
+    return p0 * (p0 * area + 2.0 * (pu * su + pv * sv)) + pu * pu * suu + 2.0 * pu * pv * suv + pv * pv * svv
+
+
+@kernel(lean=True)
 def rim_integral(
     corners: FloatArray, tags: FloatArray, which: int, count: int, p0: float, pu: float, pv: float
 ) -> tuple[float, float]:
     """Sum over the edges of a polygon, counter-clockwise, of tag·∫p² dn where p > 0, n being outwards [m3]."""
     rim_u = rim_v = 0.0
-    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
-    g0 = p0 + pu * u0 + pv * v0
     for index in range(count):
+        tag = tags[which, index]
+        if tag == 0.0:
+            continue
+        before = index - 1 if index > 0 else count - 1
+        u0, v0 = corners[which, before, 0], corners[which, before, 1]
         u1, v1 = corners[which, index, 0], corners[which, index, 1]
-        g1 = p0 + pu * u1 + pv * v1
+        g0, g1 = p0 + pu * u0 + pv * v0, p0 + pu * u1 + pv * v1
         if g0 > 0.0 or g1 > 0.0:
-            part, a, b = 1.0, g0, g1
-            if g0 <= 0.0:
-                part, a = g1 / (g1 - g0), 0.0
-            elif g1 <= 0.0:
-                part, b = g0 / (g0 - g1), 0.0
-            weight = tags[which, index] * part * (a * a + a * b + b * b)
+            a, b = max(g0, 0.0), max(g1, 0.0)
+            if a * b == 0.0:  # only part of the edge
+                tag *= (a + b) / abs(g0 - g1)
+            weight = tag * (a * a + a * b + b * b)
             rim_u += weight * (v1 - v0)
             rim_v -= weight * (u1 - u0)
-        u0, v0, g0 = u1, v1, g1
-    return rim_u / 3.0, rim_v / 3.0
+    return _THIRD * rim_u, _THIRD * rim_v
 
 
 @kernel(lean=True)
@@ -159,17 +235,20 @@ def mean_distance(corners: FloatArray, which: int, count: int) -> float:
     """
     total = area = 0.0
     u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    r0 = math.sqrt(u0 * u0 + v0 * v0)
     for index in range(count):
         u1, v1 = corners[which, index, 0], corners[which, index, 1]
-        length = math.hypot(u1 - u0, v1 - v0)
+        r1 = math.sqrt(u1 * u1 + v1 * v1)
+        length = math.sqrt((u1 - u0) * (u1 - u0) + (v1 - v0) * (v1 - v0))
         cross = u0 * v1 - u1 * v0
         if length > 0.0 and cross > 0.0:
             distance = cross / length
             s0 = (u0 * (u1 - u0) + v0 * (v1 - v0)) / length
             s1 = s0 + length
-            upper = s1 * math.hypot(distance, s1) + distance * distance * math.asinh(s1 / distance)
-            lower = s0 * math.hypot(distance, s0) + distance * distance * math.asinh(s0 / distance)
-            total += distance / 6.0 * (upper - lower)
+            # asinh(s/d) = log((s + r)/d); where s is negative, the same written without its cancellation
+            upper = s1 + r1 if s1 > 0.0 else distance * distance / (r1 - s1)
+            lower = s0 + r0 if s0 > 0.0 else distance * distance / (r0 - s0)
+            total += distance / 6.0 * (s1 * r1 - s0 * r0 + distance * distance * math.log(upper / lower))
         area += 0.5 * cross
-        u0, v0 = u1, v1
+        u0, v0, r0 = u1, v1, r1
     return total / area

@@ -63,6 +63,8 @@ def renew_overlap(
         frames.corners[j, i, 0], frames.corners[j, i, 1] = x, y
         reach_u, reach_v = max(reach_u, abs(x)), max(reach_v, abs(y))
     frames.sides[j] = count
+    frames.cut[j, 0, 1] = frames.cut[j, 0, 0]  # no corner lies on both sides of a line: find it again
+    frames.cut[j, 1, 1] = frames.cut[j, 1, 0]
     _mark_rims(j, slack + 1e-6, count, joints.corners_first[j], joints.corners_second[j], frames.rims, scratch)
     frames.reach[j, 0], frames.reach[j, 1] = reach_u, reach_v
     whole = frames.whole

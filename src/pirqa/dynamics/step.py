@@ -6,7 +6,7 @@ from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Ties
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.polygon import clipped_moments, square_integral
+from pirqa.dynamics.polygon import positive_square, square_integral
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.dynamics.ties import pull_ties, tie_energy
@@ -127,24 +127,23 @@ def _renew_slid(
     for j in range(len(slide)):
         far = abs(slide[j, 0] - since[j, 0]) + abs(slide[j, 1] - since[j, 1])
         if far + abs(slide[j, 2] - since[j, 2]) * (reach[j, 0] + reach[j, 1]) > tolerance:
-            lost += _overlap_energy(j, joints, frames, motion, memory)
+            lost += _overlap_energy(j, joints, frames, motion, memory, scratch)
             renew_overlap(j, 0.25 * tolerance, bodies, joints, frames, motion, memory, scratch)
             follow_faces(j, j + 1, bodies, joints, frames, motion)
             if frames.sides[j] > 0:
                 for i in range(3):  # the faces are not quite in line again: their step is what counts
                     memory.slide[j, i] += slide[j, i]
-            lost -= _overlap_energy(j, joints, frames, motion, memory)
+            lost -= _overlap_energy(j, joints, frames, motion, memory, scratch)
     return lost
 
 
 @kernel(lean=True)
-def _overlap_energy(j: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory) -> float:
+def _overlap_energy(
+    j: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
+) -> float:
     """Elastic energy of the penetration over the overlap of joint ``j`` as it is now [J]."""
-    if frames.sides[j] == 0:
-        return 0.0
     p, pu, pv = motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2]
-    area, su, sv, suu, suv, svv, _ = clipped_moments(frames.corners, j, frames.sides[j], p, pu, pv, 0.0, 0.0, 0.0)
-    square = p * p * area + 2.0 * p * (pu * su + pv * sv) + pu * pu * suu + 2.0 * pu * pv * suv + pv * pv * svv
+    square = positive_square(frames.corners, j, frames.sides[j], p, pu, pv, scratch, 0)
     energy: float = 0.5 * joints.normal_stiffness[j] * square
     return energy
 
