@@ -15,11 +15,14 @@ from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of e
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = [
+    "APART",
     "DEAD",
     "FREE",
     "GUIDED",
     "HELD",
+    "JOINED",
     "PARTLY",
+    "TOUCHING",
     "WHOLE",
     "Bodies",
     "Frames",
@@ -29,6 +32,8 @@ __all__ = [
     "Log",
     "Memory",
     "Motion",
+    "Near",
+    "Solids",
     "Ties",
 ]
 
@@ -36,6 +41,8 @@ IntArray = NDArray[np.int64]
 
 PARTLY, WHOLE, DEAD = 0, 1, 2
 """Whether the moments of a joint are those of its whole overlap; or its faces have parted for good."""
+APART, TOUCHING, JOINED = 0, 1, 2
+"""Of two parts that are near: nothing between them, they press on each other, or their joints see to that."""
 FREE, GUIDED, HELD = 0, 1, 2
 """Six degrees of freedom; the wall's plane is barred; moves with the platform."""
 
@@ -79,6 +86,9 @@ class Joints(NamedTuple):
 
     first: IntArray
     second: IntArray
+    solid_first: IntArray
+    """Convex part of the first stone whose face it is, shape (j,)."""
+    solid_second: IntArray
     normal_stiffness: FloatArray
     """[N/m3]"""
     shear_stiffness: FloatArray
@@ -192,6 +202,88 @@ class Memory(NamedTuple):
     """Rise by dilation [m], shape (j,)."""
     path: FloatArray
     """Length of slip so far [m], shape (j,)."""
+
+
+class Solids(NamedTuple):
+    """Convex parts of the stones, and last of all the ground; in the principal axes of their bodies."""
+
+    body: IntArray
+    """Which body each is part of, shape (s,)."""
+    first_corner: IntArray
+    """Where the corners of each start in ``corner``, shape (s + 1,)."""
+    corner: FloatArray
+    """[m], shape (corners, 3)"""
+    first_face: IntArray
+    """Where the faces of each start, shape (s + 1,)."""
+    first_ring: IntArray
+    """Where the corners of each face start in ``ring``, shape (faces + 1,)."""
+    ring: IntArray
+    """Corners of the faces by number, counter-clockwise seen from outside."""
+    normal: FloatArray
+    """Of the faces, outwards, shape (faces, 3)."""
+    first_edge: IntArray
+    """Where the edges' directions of each start in ``edge``, shape (s + 1,)."""
+    edge: FloatArray
+    """Directions of edges, parallel ones once, shape (edges, 3)."""
+    radius: FloatArray
+    """Of each body: its farthest corner from its mass centre [m], shape (b,)."""
+    ease: FloatArray
+    """Of each body: area of its joints over its mass, 0 where it is held [m2/kg], shape (b,)."""
+    kind: IntArray
+    """Row of each body in ``law``, shape (b,)."""
+    law: FloatArray
+    """Between two kinds: normal and shear stiffness [N/m3], friction [-], damping [Pa s/m] or −1, ratio of critical
+    damping [-], shape (kinds, kinds, 5)."""
+
+
+class Near(NamedTuple):
+    """Pairs of convex parts that are near each other, and how they touch where no joint lies between them.
+
+    Pairs are sorted by ``key`` and found anew when stones have moved; what a pair remembers stays in its ``slot``.
+    """
+
+    tally: IntArray
+    """Pairs now; free slots; pairs that touch; step of the last look around; pairs that did not fit; shape (5,)."""
+    travel: FloatArray
+    """Farthest that any corner may have moved since pairs were found [m], then the margin within which they were, shape
+    (2,)."""
+    key: IntArray
+    """First part times number of parts plus second, shape (p,)."""
+    slot: IntArray
+    """Of each pair, shape (p,)."""
+    free: IntArray
+    """Slots that no pair has, shape (p,)."""
+    state: IntArray
+    """APART, TOUCHING or JOINED, shape (p,) by slot, as all that follows."""
+    wake: IntArray
+    """Step at which a pair that is apart must be looked at again."""
+    normal: FloatArray
+    """Out of the first part, shape (p, 3)."""
+    axis: FloatArray
+    """First of two axes across the normal, shape (p, 3)."""
+    place: FloatArray
+    """Where they touch, from the first body's mass centre [m], shape (p, 3)."""
+    depth: FloatArray
+    """By which they overlap along the normal [m]."""
+    share: FloatArray
+    """Of the stiffness, kept since a joint handed its force over [-]."""
+    energy: FloatArray
+    """Elastic energy of the penetration [J]."""
+    law: FloatArray
+    """Normal and shear stiffness [N/m3], friction [-], normal and shear damping [Pa s/m], shape (p, 5)."""
+    flat: FloatArray
+    """Numbers of the two faces that share most of the area, and their part of it, shape (p, 3)."""
+    box: FloatArray
+    """Least and greatest coordinates of each part, with the margin [m], shape (s, 6)."""
+    order: IntArray
+    """Parts by their least x, shape (s,)."""
+    found: IntArray
+    """Room for keys and slots while pairs are found, shape (2, p)."""
+    corner_first: FloatArray
+    """Room for corners of the first part across and along the normal, shape (corners, 3)."""
+    corner_second: FloatArray
+    plane: FloatArray
+    """Room for faces: height and slopes, lowest corner, which way it looks, number; shape (faces + 1, 6)."""
 
 
 class Loads(NamedTuple):

@@ -8,10 +8,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Frames, Joints, Loads, Memory, Motion, Ties
+from pirqa.dynamics.arrays import (
+    FREE,
+    GUIDED,
+    HELD,
+    Bodies,
+    Frames,
+    IntArray,
+    Joints,
+    Loads,
+    Memory,
+    Motion,
+    Near,
+    Solids,
+    Ties,
+)
 from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.renewal import renew_overlap
+from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
@@ -24,6 +39,8 @@ __all__ = ["Assembly", "JointName", "assemble", "critical_damping"]
 
 _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
+_MARGIN, _LEAST_MARGIN = 0.1, 0.02
+"""Within this part of a stone's radius, and at least this far [m], two parts are near each other."""
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -62,6 +79,10 @@ class Assembly:
     memory: Memory
     loads: Loads
     ties: Ties
+    solids: Solids
+    near: Near
+    loose: Memory
+    """Of pairs of parts that touch without a joint."""
     scratch: FloatArray
 
     @property
@@ -91,10 +112,15 @@ def assemble(
     laws = [_law(wall, properties, pair) for pair in pairs]
     if points and any(law.tension or law.cohesion for law in laws):
         raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
-    made = _joints(pairs, laws, bodies)
+    made = _joints(wall, pairs, laws, bodies)
     frames, motion, memory = _frames(pairs, bodies, made, points)
-    scratch = np.zeros((4, frames.corners.shape[1], 2))
+    kinds, between = _kinds(wall, properties)
+    ground = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
+    ring = max(len(face) for stone in wall.stones for part in stone.parts for face in part.faces)
+    scratch = np.zeros((4, max(frames.corners.shape[1], 2 * ring + 6), 2))
     _lay_out(bodies, made, frames, motion, memory, scratch)
+    solids = gather_solids(wall, bodies, made, frames, between, kinds, ground=ground)
+    near = lay_near(solids, max(_MARGIN * float(np.median(solids.radius[:-1])), _LEAST_MARGIN))
     _set_damping(made, frames, bodies, laws)
     count = len(bodies.mass)
     loads = Loads(
@@ -126,6 +152,9 @@ def assemble(
         memory=memory,
         loads=loads,
         ties=_ties(wall, bodies, struts),
+        solids=solids,
+        near=near,
+        loose=blank_memory(len(near.key)),
         scratch=scratch,
     )
 
@@ -169,20 +198,34 @@ def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
     )
 
 
+def _kinds(wall: Wall, properties: JointProperties) -> tuple[IntArray, list[list[JointProperties]]]:
+    """Which bodies are alike to the exceptions, as numbers; and the law between each two of them, all dry."""
+    named = {name for exception in properties.exceptions for name in exception.between}
+    sides = [frozenset({stone.name, stone.zone} & named) for stone in wall.stones]
+    sides.append(frozenset({BASE}))
+    alike = sorted(set(sides), key=lambda names: (BASE in names, sorted(names)))
+    laws = [[_between(wall, properties, one, two) for two in alike] for one in alike]
+    return np.array([alike.index(names) for names in sides], dtype=np.int64), laws
+
+
 def _law(wall: Wall, properties: JointProperties, pair: FacePair) -> JointProperties:
     """Properties of one joint; on the base the friction is the support's, unless an exception says otherwise."""
     sides = [
         frozenset({BASE}) if name == BASE else frozenset({name, wall.stone(name).zone})
         for name in (pair.first, pair.second)
     ]
-    if pair.second == BASE and wall.support is not None:
+    return _between(wall, properties, *sides)
+
+
+def _between(wall: Wall, properties: JointProperties, one: frozenset[str], other: frozenset[str]) -> JointProperties:
+    if BASE in one | other and wall.support is not None:
         properties = replace(
             properties,
             friction_angle=wall.ground.friction_angle,
             friction_angle_high=None,
             dilation_angle=0.0,
         )
-    found = properties.between(*sides)
+    found = properties.between(one, other)
     if found.normal_stiffness is None:
         raise OptionsError(
             "joints.normal_stiffness is missing: it changes how a wall rocks, so it has no default; give a value such "
@@ -191,7 +234,7 @@ def _law(wall: Wall, properties: JointProperties, pair: FacePair) -> JointProper
     return found
 
 
-def _joints(pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: Bodies) -> Joints:
+def _joints(wall: Wall, pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: Bodies) -> Joints:
     widest = max((max(len(pair.face_first), len(pair.face_second)) for pair in pairs), default=3)
     count = len(pairs)
     first = np.array([pair.body_first for pair in pairs], dtype=np.int64)
@@ -205,9 +248,12 @@ def _joints(pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: 
         return np.array(values, dtype=np.float64)
 
     normal = column([law.normal_stiffness or 0.0 for law in laws])
+    begins = np.cumsum([0, *(len(stone.parts) for stone in wall.stones)])  # the ground's own is the last
     return Joints(
         first=first,
         second=second,
+        solid_first=np.array([begins[pair.body_first] + pair.parts[0] for pair in pairs], dtype=np.int64),
+        solid_second=np.array([begins[pair.body_second] + max(pair.parts[1], 0) for pair in pairs], dtype=np.int64),
         normal_stiffness=normal,
         shear_stiffness=column(
             [
@@ -292,21 +338,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         rim=np.zeros((count, 2)),
         state=np.zeros(count, dtype=np.int64),
     )
-    memory = Memory(
-        gap=np.zeros((count, 3)),
-        slide=np.zeros((count, 3)),
-        slip=np.zeros((count, 3)),
-        area=np.zeros(count),
-        shear_energy=np.zeros(count),
-        viscous=np.zeros((count, 3)),
-        shear=np.zeros((count, 3)),
-        shear_viscous=np.zeros((count, 3)),
-        thrust=np.zeros(count),
-        rim=np.zeros((count, 2)),
-        lift=np.zeros(count),
-        path=np.zeros(count),
-    )
-    return frames, motion, memory
+    return frames, motion, blank_memory(count)
 
 
 def _lay_out(

@@ -50,6 +50,8 @@ class FacePair:
     """Corners [m], counter-clockwise about the normal, shape (n, 3)."""
     face_second: FloatArray
     """The same of the other stone's face, also counter-clockwise about the normal of the first."""
+    parts: tuple[int, int]
+    """Convex parts of both stones whose faces they are; −1 for the base."""
 
 
 def face_pairs(wall: Wall) -> list[FacePair]:
@@ -66,7 +68,7 @@ def face_pairs(wall: Wall) -> list[FacePair]:
                 "only stones with flat joints can be shaken"
             )
         found = list(_cut_up(wall, contact))
-        for number, (face, first, second) in enumerate(found):
+        for number, (face, first, second, parts) in enumerate(found):
             pairs.append(
                 FacePair(
                     first=contact.first,
@@ -80,12 +82,13 @@ def face_pairs(wall: Wall) -> list[FacePair]:
                     axes=_axes(face.normal),
                     face_first=first,
                     face_second=second,
+                    parts=parts,
                 )
             )
     return pairs
 
 
-def _cut_up(wall: Wall, contact: Contact) -> Iterator[tuple[ContactFace, FloatArray, FloatArray]]:
+def _cut_up(wall: Wall, contact: Contact) -> Iterator[tuple[ContactFace, FloatArray, FloatArray, tuple[int, int]]]:
     """Pairs of convex faces that share a part of the contact."""
     stone = wall.stone(contact.first)
     other = None if contact.second == BASE else wall.stone(contact.second)
@@ -106,7 +109,7 @@ def _cut_up(wall: Wall, contact: Contact) -> Iterator[tuple[ContactFace, FloatAr
                     shared += overlap
                     if (part, at, other_part, other_at) not in seen:
                         seen.add((part, at, other_part, other_at))
-                        yield face, ring, other_ring
+                        yield face, ring, other_ring, (part, other_part)
         if shared < 0.99 * face.area:
             raise OptionsError(
                 f'stones "{contact.first}" and "{contact.second}": only {shared / face.area:.0%} of their joint of '

@@ -15,9 +15,9 @@ import math
 from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
 
-__all__ = ["press_and_rub"]
+__all__ = ["NOTHING", "let_go", "press_and_rub", "rub"]
 
-_NOTHING = 1e-12
+NOTHING = 1e-12
 """Area that is none [m2]."""
 _NO_FORCE = 1e-9
 """Force that is none [N]."""
@@ -47,9 +47,8 @@ def press_and_rub(
         joints.shear_stiffness,
     )
     force, moment = loads.force, loads.moment
-    old_area, old_gap, lift, path = memory.area, memory.gap, memory.lift, memory.path
-    shear, shear_energy, sticky, old_slide = memory.shear, memory.shear_energy, memory.shear_viscous, memory.slide
-    slip, old_thrust, viscous, old_rim = memory.slip, memory.thrust, memory.viscous, memory.rim
+    old_area, old_gap, old_slide, lift = memory.area, memory.gap, memory.slide, memory.lift
+    viscous, old_rim = memory.viscous, memory.rim
     axes, closed, gap, normal = motion.axes, motion.closed, motion.gap, motion.normal
     pressed, slide, rim = motion.pressed, motion.slide, motion.rim
     per_step = 1.0 / step
@@ -62,7 +61,7 @@ def press_and_rub(
         old_gap[j, 0], old_gap[j, 1], old_gap[j, 2] = g0, gu, gv
         old_slide[j, 0], old_slide[j, 1], old_slide[j, 2] = s0, s1, s2
         area, touching = pressed[j, 0], closed[j, 0]
-        if touching <= _NOTHING and old_area[j] <= _NOTHING and viscous[j, 0] == 0.0:
+        if touching <= NOTHING and old_area[j] <= NOTHING and viscous[j, 0] == 0.0:
             for i in range(3):
                 force[j, i] = 0.0
                 moment[j, i] = 0.0
@@ -73,7 +72,7 @@ def press_and_rub(
         p0 = g0 + lift[j]
         thrust = about_u = about_v = 0.0
         su = sv = suu = suv = svv = 0.0
-        if area > _NOTHING:
+        if area > NOTHING:
             su, sv = pressed[j, 1], pressed[j, 2]
             suu, suv, svv = pressed[j, 3], pressed[j, 4], pressed[j, 5]
             f0, fu, fv = stiffness * p0 + rate * h0, stiffness * gu + rate * hu, stiffness * gv + rate * hv
@@ -81,7 +80,7 @@ def press_and_rub(
             about_u = f0 * su + fu * suu + fv * suv
             about_v = f0 * sv + fu * suv + fv * svv
         d0, du, dv = thrust, about_u, about_v
-        if touching > _NOTHING:
+        if touching > NOTHING:
             cu, cv = closed[j, 1], closed[j, 2]
             cuu, cuv, cvv = closed[j, 3], closed[j, 4], closed[j, 5]
             d0 -= stiffness * (p0 * touching + gu * cu + gv * cv)
@@ -90,88 +89,48 @@ def press_and_rub(
         damped = 0.5 * ((d0 + viscous[j, 0]) * h0 + (du + viscous[j, 1]) * hu + (dv + viscous[j, 2]) * hv)
         viscous[j, 0], viscous[j, 1], viscous[j, 2] = d0, du, dv
 
-        # tangential: at the centroid of the part that bears pressure
-        if area <= _NOTHING:
-            opened = shear_energy[j]
-            old_area[j], shear_energy[j], old_thrust[j] = 0.0, 0.0, 0.0
+        if area <= NOTHING:
+            opened = let_go(j, memory)
             for i in range(3):
-                slip[j, i], shear[j, i], sticky[j, i] = 0.0, 0.0, 0.0
                 force[j, i], moment[j, i] = 0.0, 0.0
             opened += 0.5 * (old_rim[j, 0] * t0 + old_rim[j, 1] * t1)
             old_rim[j, 0], old_rim[j, 1] = 0.0, 0.0
             total_damped += damped
             total_opened += opened
             continue
-        kt, ct = shear_stiffness[j], shear_damping[j] * per_step
-        inverse = 1.0 / area
-        u, v = su * inverse, sv * inverse
-        polar = suu + svv - (su * u + sv * v)
-        w = slip[j, 2]
-        c1, c2 = slip[j, 0] - w * v, slip[j, 1] + w * u
-        old = old_area[j]
-        opened = 0.0
-        if area != old:
-            if area > old:  # what has just closed has not slipped yet
-                share = old * inverse
-                c1, c2, w = c1 * share, c2 * share, w * share
-            opened = shear_energy[j] - 0.5 * kt * (area * (c1 * c1 + c2 * c2) + polar * w * w)
-        # the whole step as elastic slip, then back to the limit; damping acts on the elastic slip alone
-        e1, e2, ew = c1 + t0 - t2 * v, c2 + t1 + t2 * u, w + t2
-        f1 = area * (kt * e1 + ct * (e1 - c1))
-        f2 = area * (kt * e2 + ct * (e2 - c2))
-        mn = polar * (kt * ew + ct * (ew - w))
-        limit = friction[j] * thrust
+        bond = -1.0
         if bonded[j] > 0:
-            limit += cohesion[j] * min(area, bond_area[j])
-        if limit < _NO_FORCE:
-            limit = 0.0
-        # friction that slides acts at the centre of pressure, a bond all over its area
-        off_u = off_v = 0.0
-        if thrust > _NO_FORCE and bonded[j] == 0:
-            middle = 1.0 / thrust
-            off_u, off_v = about_u * middle - u, about_v * middle - v
-        ease = area / (twist[j] * polar) if polar > 0.0 else 0.0
-        lean = mn - off_u * f2 + off_v * f1
-        rubbed = 0.0
-        x1 = x2 = xw = 0.0
-        if f1 * f1 + f2 * f2 + lean * lean * ease > limit * limit:
-            k1, k2, kw = _return_to_limit(f1, f2, mn, off_u, off_v, limit, ease, polar * inverse)
-            back = 1.0 / (kt + ct)
-            x1, x2 = back * (f1 - k1) * inverse, back * (f2 - k2) * inverse
-            if polar > 0.0:
-                xw = back * (mn - kw) / polar
-            f1, f2, mn = k1, k2, kw
-            e1, e2, ew = e1 - x1, e2 - x2, ew - xw
+            bond = cohesion[j] * min(area, bond_area[j])
+        u, v = su / area, sv / area
+        polar = suu + svv - (su * u + sv * v)
+        f1, f2, turning, rubbed, stuck, opened, length = rub(
+            j,
+            memory,
+            area,
+            u,
+            v,
+            polar,
+            thrust,
+            about_u,
+            about_v,
+            t0,
+            t1,
+            t2,
+            shear_stiffness[j],
+            shear_damping[j] * per_step,
+            friction[j],
+            bond,
+            twist[j],
+        )
+        if length > 0.0:
             if bonded[j] > 0:  # a bond that slips is broken; find_closed_part sees to what it still pulls
                 bonded[j] = -bonded[j]
-        turning = mn + u * f2 - v * f1
-        if x1 != 0.0 or x2 != 0.0 or xw != 0.0:
-            # the force at the step's start did its work at the origin: shift its moment to this centroid
-            began = shear[j, 2] - u * shear[j, 1] + v * shear[j, 0]
-            rubbed = 0.5 * ((f1 + shear[j, 0]) * x1 + (f2 + shear[j, 1]) * x2 + (mn + began) * xw)
-            length = math.sqrt(x1 * x1 + x2 * x2)
-            path[j] += length
             rise = dilation[j] * length
             if rise > 0.0:
                 rise = min(rise, lift_limit[j] - lift[j])
                 lift[j] += rise
                 rubbed -= thrust * rise
-        if area != old:
-            # the force had more area to act on at the step's start than the slip that is left accounts for
-            spring = shear[j, 2] - sticky[j, 2] - u * (shear[j, 1] - sticky[j, 1]) + v * (shear[j, 0] - sticky[j, 0])
-            opened += 0.5 * (
-                (shear[j, 0] - sticky[j, 0] - kt * area * c1) * (e1 - c1)
-                + (shear[j, 1] - sticky[j, 1] - kt * area * c2) * (e2 - c2)
-                + (spring - kt * polar * w) * (ew - w)
-            )
-        z1, z2, zw = area * ct * (e1 - c1), area * ct * (e2 - c2), polar * ct * (ew - w)
-        before = sticky[j, 2] - u * sticky[j, 1] + v * sticky[j, 0]
-        damped += 0.5 * ((z1 + sticky[j, 0]) * (e1 - c1) + (z2 + sticky[j, 1]) * (e2 - c2) + (zw + before) * (ew - w))
-        sticky[j, 0], sticky[j, 1], sticky[j, 2] = z1, z2, zw + u * z2 - v * z1
-        slip[j, 0], slip[j, 1], slip[j, 2] = e1 + ew * v, e2 - ew * u, ew
-        shear[j, 0], shear[j, 1], shear[j, 2] = f1, f2, turning
-        old_area[j], old_thrust[j] = area, thrust
-        shear_energy[j] = 0.5 * kt * (area * (e1 * e1 + e2 * e2) + polar * ew * ew)
+        damped += stuck
 
         # edges that press in store what the next renewal of the overlap finds
         r1, r2 = rim[j, 0], rim[j, 1]
@@ -195,6 +154,111 @@ def press_and_rub(
         total_damped += damped
         total_opened += opened
     return total_rubbed, total_damped, total_opened
+
+
+@kernel(lean=True)
+def let_go(j: int, memory: Memory) -> float:
+    """Nothing bears pressure any more: no shear either; its elastic energy is lost [J]."""
+    lost: float = memory.shear_energy[j]
+    memory.area[j], memory.shear_energy[j], memory.thrust[j] = 0.0, 0.0, 0.0
+    for i in range(3):
+        memory.slip[j, i], memory.shear[j, i], memory.shear_viscous[j, i] = 0.0, 0.0, 0.0
+    return lost
+
+
+@kernel(lean=True)
+def rub(
+    j: int,
+    memory: Memory,
+    area: float,
+    u: float,
+    v: float,
+    polar: float,
+    thrust: float,
+    about_u: float,
+    about_v: float,
+    t0: float,
+    t1: float,
+    t2: float,
+    kt: float,
+    ct: float,
+    friction: float,
+    bond: float,
+    twist: float,
+) -> tuple[float, float, float, float, float, float, float]:
+    """Shear on an ``area`` [m2] that bears pressure, of centroid u, v and polar moment about it [m4].
+
+    ``thrust``, ``about_u``, ``about_v``: normal force and its moments; t0, t1, t2: slide and turn in this step; ``kt``,
+    ``ct``: stiffness, and damping over the step [N/m3]; ``bond``: what cohesion holds [N], negative where dry;
+    ``twist``: squared ratio of mean distance to radius of gyration. Shear force and twisting moment about the origin,
+    energy spent by friction, damping and opening [J], length of slip [m].
+    """
+    path, shear, shear_energy, sticky, slip = (
+        memory.path,
+        memory.shear,
+        memory.shear_energy,
+        memory.shear_viscous,
+        memory.slip,
+    )
+    inverse = 1.0 / area
+    w = slip[j, 2]
+    c1, c2 = slip[j, 0] - w * v, slip[j, 1] + w * u
+    old = memory.area[j]
+    opened = 0.0
+    if area != old:
+        if area > old:  # what has just closed has not slipped yet
+            share = old * inverse
+            c1, c2, w = c1 * share, c2 * share, w * share
+        opened = shear_energy[j] - 0.5 * kt * (area * (c1 * c1 + c2 * c2) + polar * w * w)
+    # the whole step as elastic slip, then back to the limit; damping acts on the elastic slip alone
+    e1, e2, ew = c1 + t0 - t2 * v, c2 + t1 + t2 * u, w + t2
+    f1 = area * (kt * e1 + ct * (e1 - c1))
+    f2 = area * (kt * e2 + ct * (e2 - c2))
+    mn = polar * (kt * ew + ct * (ew - w))
+    limit = friction * thrust
+    if bond > 0.0:
+        limit += bond
+    if limit < _NO_FORCE:
+        limit = 0.0
+    # friction that slides acts at the centre of pressure, a bond all over its area
+    off_u = off_v = 0.0
+    if thrust > _NO_FORCE and bond < 0.0:
+        middle = 1.0 / thrust
+        off_u, off_v = about_u * middle - u, about_v * middle - v
+    ease = area / (twist * polar) if polar > 0.0 else 0.0
+    lean = mn - off_u * f2 + off_v * f1
+    rubbed = length = 0.0
+    if f1 * f1 + f2 * f2 + lean * lean * ease > limit * limit:
+        k1, k2, kw = _return_to_limit(f1, f2, mn, off_u, off_v, limit, ease, polar * inverse)
+        back = 1.0 / (kt + ct)
+        x1, x2, xw = back * (f1 - k1) * inverse, back * (f2 - k2) * inverse, 0.0
+        if polar > 0.0:
+            xw = back * (mn - kw) / polar
+        f1, f2, mn = k1, k2, kw
+        e1, e2, ew = e1 - x1, e2 - x2, ew - xw
+        # the force at the step's start did its work at the origin: shift its moment to this centroid
+        began = shear[j, 2] - u * shear[j, 1] + v * shear[j, 0]
+        rubbed = 0.5 * ((f1 + shear[j, 0]) * x1 + (f2 + shear[j, 1]) * x2 + (mn + began) * xw)
+        length = math.sqrt(x1 * x1 + x2 * x2)
+        path[j] += length
+    turning = mn + u * f2 - v * f1
+    if area != old:
+        # the force had more area to act on at the step's start than the slip that is left accounts for
+        spring = shear[j, 2] - sticky[j, 2] - u * (shear[j, 1] - sticky[j, 1]) + v * (shear[j, 0] - sticky[j, 0])
+        opened += 0.5 * (
+            (shear[j, 0] - sticky[j, 0] - kt * area * c1) * (e1 - c1)
+            + (shear[j, 1] - sticky[j, 1] - kt * area * c2) * (e2 - c2)
+            + (spring - kt * polar * w) * (ew - w)
+        )
+    z1, z2, zw = area * ct * (e1 - c1), area * ct * (e2 - c2), polar * ct * (ew - w)
+    before = sticky[j, 2] - u * sticky[j, 1] + v * sticky[j, 0]
+    stuck = 0.5 * ((z1 + sticky[j, 0]) * (e1 - c1) + (z2 + sticky[j, 1]) * (e2 - c2) + (zw + before) * (ew - w))
+    sticky[j, 0], sticky[j, 1], sticky[j, 2] = z1, z2, zw + u * z2 - v * z1
+    slip[j, 0], slip[j, 1], slip[j, 2] = e1 + ew * v, e2 - ew * u, ew
+    shear[j, 0], shear[j, 1], shear[j, 2] = f1, f2, turning
+    memory.area[j], memory.thrust[j] = area, thrust
+    shear_energy[j] = 0.5 * kt * (area * (e1 * e1 + e2 * e2) + polar * ew * ew)
+    return f1, f2, turning, rubbed, stuck, opened, length
 
 
 @kernel(lean=True)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pirqa.compiled import kernel
-from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Ties
+from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Near, Solids, Ties
+from pirqa.dynamics.handover import hand_over_parted
 from pirqa.dynamics.joint_law import press_and_rub
+from pirqa.dynamics.loose_contact import press_loose
+from pirqa.dynamics.nearness import LOOK_EVERY, look_around
 from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.dynamics.polygon import positive_square, square_integral
 from pirqa.dynamics.renewal import renew_overlap
@@ -24,6 +27,9 @@ def advance(
     memory: Memory,
     loads: Loads,
     ties: Ties,
+    solids: Solids,
+    near: Near,
+    loose: Memory,
     path: FloatArray,
     tilt_axis: FloatArray,
     step: float,
@@ -43,6 +49,11 @@ def advance(
     kept = 0
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
+        number = start + n
+        if number % LOOK_EVERY == 0:
+            if n > 0 and near.tally[4] > 0:  # more pairs are near than there is room for
+                return n, kept
+            look_around(number, bodies, joints, frames, motion, solids, near, loose, tilt_axis, step)
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
             spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
@@ -50,12 +61,19 @@ def advance(
         spent[0] += rubbed
         spent[1] += damped
         spent[2] += opened
+        if number % LOOK_EVERY == 0:
+            spent[2] += hand_over_parted(bodies, joints, frames, motion, memory, solids, near, loose, scratch)
+        loads.body[:] = 0.0
+        rubbed, damped, opened = press_loose(number, bodies, solids, near, loose, loads, tilt_axis, step, scratch)
+        spent[0] += rubbed
+        spent[1] += damped
+        spent[2] += opened
         if len(ties.first) > 0:
             spent[3] += pull_ties(bodies, ties, loads)
         gather_loads(0, platform + 1, bodies, motion, loads)
-        keep = (start + n) % stride == 0
+        keep = number % stride == 0
         if keep:
-            _keep_state(kept, start + n, bodies, joints, frames, motion, memory, ties, log)
+            _keep_state(kept, number, bodies, joints, frames, motion, memory, ties, near, loose, log)
         place = bodies.position[platform, 0]
         work, push_x, push_y, push_z = move_held(0, platform + 1, bodies, loads, path, n, tilt_axis)
         along = bodies.position[platform, 0] - place
@@ -85,6 +103,8 @@ def _keep_state(
     motion: Motion,
     memory: Memory,
     ties: Ties,
+    near: Near,
+    loose: Memory,
     log: Log,
 ) -> None:
     log.step[kept] = step
@@ -94,6 +114,8 @@ def _keep_state(
             for k in range(3):
                 log.pose[kept, b, 3 + 3 * i + k] = bodies.rotation[b, i, k]
     elastic = tie_energy(ties)
+    for i in range(near.tally[0]):
+        elastic += near.energy[near.slot[i]] + loose.shear_energy[near.slot[i]]
     for j in range(len(joints.first)):
         elastic += _pressing_energy(j, joints, motion, memory) + memory.shear_energy[j]
         widest = abs(motion.gap[j, 1]) * frames.reach[j, 0] + abs(motion.gap[j, 2]) * frames.reach[j, 1]

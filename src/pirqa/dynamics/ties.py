@@ -14,7 +14,6 @@ __all__ = ["pull_ties", "tie_energy"]
 @kernel(lean=True)
 def pull_ties(bodies: Bodies, ties: Ties, loads: Loads) -> float:
     """Put the forces of all struts and ties on their bodies; energy spent by yielding [J]."""
-    loads.body[:] = 0.0
     spent = 0.0
     for t in range(len(ties.first)):
         spent += _pull(t, bodies, ties, loads)

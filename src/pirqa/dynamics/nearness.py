@@ -1,0 +1,300 @@
+"""Which convex parts are near each other: a sweep along the wall, and an axis that parts two of them.
+
+Stones move little in a step, so pairs are found anew only when something may have come near, and a pair that is apart
+is looked at again only when its gap may have closed. Cost grows with the number of pairs that are near.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pirqa.compiled import kernel
+from pirqa.dynamics.arrays import (
+    APART,
+    DEAD,
+    FREE,
+    GUIDED,
+    HELD,
+    JOINED,
+    Bodies,
+    Frames,
+    IntArray,
+    Joints,
+    Memory,
+    Motion,
+    Near,
+    Solids,
+)
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = ["LOOK_EVERY", "find_parting_axis", "gap_along", "look_around", "pair_of", "spin_of"]
+
+LOOK_EVERY = 8
+"""Steps between looks at how far stones have come."""
+_QUICKENING = 50.0
+"""Acceleration beyond which a stone is seen a little late [m/s2]; the margin makes up for it."""
+_MOST_CROSSES = 1024
+"""Pairs of edges to try as axes; where there are more, the faces' normals must do."""
+
+
+@kernel(lean=True)
+def spin_of(b: int, bodies: Bodies, tilt_axis: FloatArray, step: float) -> tuple[float, float, float]:
+    """Angular velocity of a body in the last step [rad/s]."""
+    role, momentum, easiness, turn = bodies.role, bodies.momentum, bodies.easiness, bodies.rotation
+    if role[b] == FREE:
+        x, y, z = momentum[b, 0] * easiness[b, 0], momentum[b, 1] * easiness[b, 1], momentum[b, 2] * easiness[b, 2]
+        return (
+            turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z,
+            turn[b, 1, 0] * x + turn[b, 1, 1] * y + turn[b, 1, 2] * z,
+            turn[b, 2, 0] * x + turn[b, 2, 1] * y + turn[b, 2, 2] * z,
+        )
+    if role[b] == GUIDED:
+        return momentum[b, 0] * easiness[b, 0], 0.0, 0.0
+    rate = bodies.last[b, 3] / step
+    return rate * tilt_axis[3], rate * tilt_axis[4], rate * tilt_axis[5]
+
+
+@kernel(lean=True)
+def look_around(
+    number: int,
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    motion: Motion,
+    solids: Solids,
+    near: Near,
+    memory: Memory,
+    tilt_axis: FloatArray,
+    step: float,
+) -> None:
+    """Find pairs anew if stones may have come near since; say which pairs are held by joints."""
+    fastest = 0.0
+    for b in range(len(bodies.mass)):
+        fastest = max(fastest, _pace(b, bodies, solids, tilt_axis, step))
+    ahead = LOOK_EVERY * step
+    near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
+    if near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1]:
+        near.travel[0] = 0.0
+        near.tally[3] = number
+        _find_pairs(bodies, solids, near, memory)
+    _mark_joined(joints, frames, motion, solids, near)
+
+
+@kernel(lean=True)
+def _pace(b: int, bodies: Bodies, solids: Solids, tilt_axis: FloatArray, step: float) -> float:
+    """Speed that no corner of a body exceeds [m/s]."""
+    wx, wy, wz = spin_of(b, bodies, tilt_axis, step)
+    if bodies.role[b] == HELD:
+        vx, vy, vz = bodies.last[b, 0] / step, bodies.last[b, 1] / step, bodies.last[b, 2] / step
+    else:
+        vx, vy, vz = bodies.velocity[b, 0], bodies.velocity[b, 1], bodies.velocity[b, 2]
+    pace: float = math.sqrt(vx * vx + vy * vy + vz * vz)
+    pace += solids.radius[b] * math.sqrt(wx * wx + wy * wy + wz * wz)
+    return pace
+
+
+@kernel(lean=True)
+def _find_pairs(bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
+    """Sweep along x over boxes that hold the parts; pairs that stay keep their slots."""
+    count = len(solids.body)
+    box, order, found = near.box, near.order, near.found
+    for s in range(count):
+        _bound(s, bodies, solids, near.travel[1], box)
+    for i in range(1, count):  # nearly sorted already: stones seldom overtake each other
+        s = order[i]
+        k = i - 1
+        while k >= 0 and box[order[k], 0] > box[s, 0]:
+            order[k + 1] = order[k]
+            k -= 1
+        order[k + 1] = s
+    room, fresh = len(near.key), 0
+    for i in range(count):
+        s = order[i]
+        for k in range(i + 1, count):
+            t = order[k]
+            if box[t, 0] > box[s, 3]:
+                break
+            if box[t, 1] > box[s, 4] or box[s, 1] > box[t, 4] or box[t, 2] > box[s, 5] or box[s, 2] > box[t, 5]:
+                continue
+            one, two = solids.body[s], solids.body[t]
+            if one == two or (bodies.role[one] == HELD and bodies.role[two] == HELD):
+                continue
+            if fresh < room:
+                found[0, fresh] = min(s, t) * count + max(s, t)
+            fresh += 1
+    near.tally[4] = max(fresh - room, 0)
+    fresh = min(fresh, room)
+    _sort(found, fresh)
+    _merge(fresh, bodies, solids, near, memory)
+
+
+@kernel(lean=True)
+def _bound(s: int, bodies: Bodies, solids: Solids, margin: float, box: FloatArray) -> None:
+    """Box around a part, in space."""
+    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
+    for i in range(3):
+        least, most = 1e300, -1e300
+        for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
+            x = turn[b, i, 0] * corner[c, 0] + turn[b, i, 1] * corner[c, 1] + turn[b, i, 2] * corner[c, 2]
+            least, most = min(least, x), max(most, x)
+        box[s, i], box[s, 3 + i] = place[b, i] + least - 0.5 * margin, place[b, i] + most + 0.5 * margin
+
+
+@kernel(lean=True)
+def _sort(found: IntArray, count: int) -> None:
+    """Sort the first row; the gaps are those of Ciura."""
+    for gap in (1750, 701, 301, 132, 57, 23, 10, 4, 1):
+        for i in range(gap, count):
+            value, k = found[0, i], i
+            while k >= gap and found[0, k - gap] > value:
+                found[0, k] = found[0, k - gap]
+                k -= gap
+            found[0, k] = value
+
+
+@kernel(lean=True)
+def _merge(fresh: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
+    """Give slots to new pairs, take them from those that are gone; one that touches is never let go."""
+    key, slot, free, found, total = near.key, near.slot, near.free, near.found, near.tally
+    old = 0
+    for new in range(fresh):
+        while old < total[0] and key[old] < found[0, new]:
+            free[total[1]] = slot[old]
+            total[1] += 1
+            old += 1
+        if old < total[0] and key[old] == found[0, new]:
+            found[1, new] = slot[old]
+            old += 1
+        else:
+            found[1, new] = -1
+    while old < total[0]:
+        free[total[1]] = slot[old]
+        total[1] += 1
+        old += 1
+    for i in range(fresh):
+        key[i] = found[0, i]
+        if found[1, i] < 0:
+            total[1] -= 1
+            found[1, i] = free[total[1]]
+            _begin(found[1, i], key[i], bodies, solids, near, memory)
+        slot[i] = found[1, i]
+    total[0] = fresh
+
+
+@kernel(lean=True)
+def _begin(p: int, key: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
+    """A pair that has just come near: nothing is remembered, and any axis may part it."""
+    count = len(solids.body)
+    a, b = solids.body[key // count], solids.body[key % count]
+    near.state[p], near.wake[p], near.energy[p], near.share[p] = APART, 0, 0.0, 1.0
+    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = 0.0, 0.0, 0.0
+    one, two, row, law = solids.kind[a], solids.kind[b], solids.law, near.law
+    stiffness, shear, damping = row[one, two, 0], row[one, two, 1], row[one, two, 3]
+    if damping < 0.0:
+        ease = solids.ease[a] + solids.ease[b]
+        damping = row[one, two, 4] * 2.0 * math.sqrt(stiffness / ease) if ease > 0.0 else 0.0
+    law[p, 0], law[p, 1], law[p, 2], law[p, 3] = stiffness, shear, row[one, two, 2], damping
+    law[p, 4] = damping * shear / stiffness
+    memory.area[p], memory.shear_energy[p], memory.thrust[p], memory.path[p] = 0.0, 0.0, 0.0, 0.0
+    for i in range(3):
+        memory.slip[p, i], memory.viscous[p, i] = 0.0, 0.0
+        memory.shear[p, i], memory.shear_viscous[p, i] = 0.0, 0.0
+
+
+@kernel(lean=True)
+def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids, near: Near) -> None:
+    """Pairs whose joints are alive and overlap are theirs, unless they touch elsewhere already."""
+    count = len(solids.body)
+    for i in range(near.tally[0]):
+        if near.state[near.slot[i]] == JOINED:
+            near.state[near.slot[i]], near.wake[near.slot[i]] = APART, 0
+    for j in range(len(joints.first)):
+        if motion.state[j] != DEAD and frames.sides[j] > 0:
+            p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
+            if p >= 0 and near.state[p] == APART:
+                near.state[p] = JOINED
+
+
+@kernel(lean=True)
+def pair_of(s: int, t: int, count: int, near: Near) -> int:
+    """Slot of a pair of parts; −1 where they are not near."""
+    key = min(s, t) * count + max(s, t)
+    low, high = 0, near.tally[0]
+    while low < high:
+        middle = (low + high) // 2
+        if near.key[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    if low < near.tally[0] and near.key[low] == key:
+        found: int = near.slot[low]
+        return found
+    return -1
+
+
+@kernel(lean=True)
+def gap_along(s: int, t: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
+    """Gap between two parts along an axis out of the first, and along the opposite one [m]; negative: they overlap."""
+    least_s, most_s = _extent(s, nx, ny, nz, bodies, solids)
+    least_t, most_t = _extent(t, nx, ny, nz, bodies, solids)
+    return least_t - most_s, least_s - most_t
+
+
+@kernel(lean=True)
+def _extent(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
+    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
+    x = turn[b, 0, 0] * nx + turn[b, 1, 0] * ny + turn[b, 2, 0] * nz
+    y = turn[b, 0, 1] * nx + turn[b, 1, 1] * ny + turn[b, 2, 1] * nz
+    z = turn[b, 0, 2] * nx + turn[b, 1, 2] * ny + turn[b, 2, 2] * nz
+    least, most = 1e300, -1e300
+    for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
+        d = x * corner[c, 0] + y * corner[c, 1] + z * corner[c, 2]
+        least, most = min(least, d), max(most, d)
+    at = place[b, 0] * nx + place[b, 1] * ny + place[b, 2] * nz
+    return at + least, at + most
+
+
+@kernel(lean=True)
+def find_parting_axis(s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[float, float, float, float]:
+    """Axis out of the first part along which the gap is widest, or the overlap least, and that gap [m].
+
+    Normals of all faces, and crosses of edges: for two convex parts that are apart one of them parts them.
+    """
+    best, bx, by, bz = -1e300, 0.0, 0.0, 1.0
+    for side in range(2):
+        part = s if side == 0 else t
+        for f in range(solids.first_face[part], solids.first_face[part + 1]):
+            nx, ny, nz = _in_space(solids.body[part], f, solids.normal, bodies)
+            if side == 1:
+                nx, ny, nz = -nx, -ny, -nz
+            gap, _ = gap_along(s, t, nx, ny, nz, bodies, solids)
+            if gap > best:
+                best, bx, by, bz = gap, nx, ny, nz
+    edges = solids.first_edge[s + 1] - solids.first_edge[s]
+    if edges * (solids.first_edge[t + 1] - solids.first_edge[t]) > _MOST_CROSSES:
+        return best, bx, by, bz
+    for e in range(solids.first_edge[s], solids.first_edge[s + 1]):
+        ex, ey, ez = _in_space(solids.body[s], e, solids.edge, bodies)
+        for f in range(solids.first_edge[t], solids.first_edge[t + 1]):
+            fx, fy, fz = _in_space(solids.body[t], f, solids.edge, bodies)
+            nx, ny, nz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
+            size = math.sqrt(nx * nx + ny * ny + nz * nz)
+            if size < 1e-3:  # nearly parallel edges: the faces' normals part them
+                continue
+            nx, ny, nz = nx / size, ny / size, nz / size
+            gap, back = gap_along(s, t, nx, ny, nz, bodies, solids)
+            if gap > best + 1e-12:
+                best, bx, by, bz = gap, nx, ny, nz
+            if back > best + 1e-12:
+                best, bx, by, bz = back, -nx, -ny, -nz
+    return best, bx, by, bz
+
+
+@kernel(lean=True)
+def _in_space(b: int, row: int, rows: FloatArray, bodies: Bodies) -> tuple[float, float, float]:
+    x, y, z, turn = rows[row, 0], rows[row, 1], rows[row, 2], bodies.rotation
+    return (
+        turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z,
+        turn[b, 1, 0] * x + turn[b, 1, 1] * y + turn[b, 1, 2] * z,
+        turn[b, 2, 0] * x + turn[b, 2, 1] * y + turn[b, 2, 2] * z,
+    )

@@ -1,0 +1,160 @@
+"""The convex parts of the stones as arrays, and the ground on which they fall."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from pirqa.dynamics.arrays import APART, HELD, Bodies, Frames, IntArray, Joints, Memory, Near, Solids
+from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
+from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.model.wall import Wall
+
+__all__ = ["blank_memory", "gather_solids", "lay_near"]
+
+_GROUND = 60.0
+"""Half the width of the ground [m]."""
+_DEEP = 10.0
+"""Its thickness [m]."""
+_ROOM = 24
+"""Pairs for each part that there is room for at first; more is made when it is needed."""
+
+
+def gather_solids(
+    wall: Wall,
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    laws: Sequence[Sequence[JointProperties]],
+    kinds: IntArray,
+    *,
+    ground: float,
+) -> Solids:
+    """Parts of all stones, and the ground at the level ``ground`` [m]; ``laws`` between two kinds of body."""
+    platform = len(wall.stones)
+    parts = [(b, part) for b, stone in enumerate(wall.stones) for part in stone.parts]
+    parts.append((platform, _ground(wall, ground)))
+    corner: list[FloatArray] = []
+    ring: list[int] = []
+    normal: list[FloatArray] = []
+    edge: list[FloatArray] = []
+    first_corner, first_face, first_ring, first_edge = [0], [0], [0], [0]
+    radius = np.zeros(platform + 1)
+    for b, part in parts:
+        seen = (part.vertices - bodies.position[b]) @ bodies.rotation[b]
+        if b != platform:
+            radius[b] = max(radius[b], float(np.linalg.norm(seen, axis=1).max()))
+        areas = part.face_areas @ bodies.rotation[b]
+        sizes = np.linalg.norm(areas, axis=1)
+        for face in np.flatnonzero(sizes > 1e-9 * sizes.max()):
+            ring.extend(first_corner[-1] + number for number in part.faces[face])
+            first_ring.append(len(ring))
+            normal.append(areas[face] / sizes[face])
+        directions = _edges(part, seen)
+        corner.append(seen)
+        edge.append(directions)
+        first_corner.append(first_corner[-1] + len(seen))
+        first_face.append(len(normal))
+        first_edge.append(first_edge[-1] + len(directions))
+    areas = np.zeros(platform + 1)
+    np.add.at(areas, joints.first, frames.whole[:, 0])
+    np.add.at(areas, joints.second, frames.whole[:, 0])
+    for b, stone in enumerate(wall.stones):  # a stone without joints lies on a third of its surface
+        if areas[b] == 0.0:
+            areas[b] = np.linalg.norm(stone.solid.face_areas, axis=1).sum() / 3.0
+    table = np.array([[_row(law) for law in row] for row in laws])
+    return Solids(
+        body=np.array([b for b, _ in parts], dtype=np.int64),
+        first_corner=np.array(first_corner, dtype=np.int64),
+        corner=np.concatenate(corner),
+        first_face=np.array(first_face, dtype=np.int64),
+        first_ring=np.array(first_ring, dtype=np.int64),
+        ring=np.array(ring, dtype=np.int64),
+        normal=np.array(normal),
+        first_edge=np.array(first_edge, dtype=np.int64),
+        edge=np.concatenate(edge),
+        radius=radius,
+        ease=np.where(bodies.role == HELD, 0.0, areas / bodies.mass),
+        kind=kinds,
+        law=table,
+    )
+
+
+def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
+    """Room for pairs of parts that come within ``margin`` of each other [m]; none are found yet."""
+    parts = len(solids.body)
+    room = _ROOM * parts if room is None else room
+    corners = int(np.diff(solids.first_corner).max())
+    faces = int(np.diff(solids.first_face).max())
+    return Near(
+        tally=np.array([0, room, 0, -1, 0], dtype=np.int64),
+        travel=np.array([0.0, margin]),
+        key=np.zeros(room, dtype=np.int64),
+        slot=np.zeros(room, dtype=np.int64),
+        free=np.arange(room - 1, -1, -1, dtype=np.int64),
+        state=np.full(room, APART, dtype=np.int64),
+        wake=np.zeros(room, dtype=np.int64),
+        normal=np.zeros((room, 3)),
+        axis=np.zeros((room, 3)),
+        place=np.zeros((room, 3)),
+        depth=np.zeros(room),
+        share=np.ones(room),
+        energy=np.zeros(room),
+        law=np.zeros((room, 5)),
+        flat=np.zeros((room, 3)),
+        box=np.zeros((parts, 6)),
+        order=np.arange(parts, dtype=np.int64),
+        found=np.zeros((2, room), dtype=np.int64),
+        corner_first=np.zeros((corners, 3)),
+        corner_second=np.zeros((corners, 3)),
+        plane=np.zeros((faces + 1, 6)),
+    )
+
+
+def blank_memory(count: int) -> Memory:
+    """Of joints or pairs that have not touched yet."""
+    return Memory(
+        gap=np.zeros((count, 3)),
+        slide=np.zeros((count, 3)),
+        slip=np.zeros((count, 3)),
+        area=np.zeros(count),
+        shear_energy=np.zeros(count),
+        viscous=np.zeros((count, 3)),
+        shear=np.zeros((count, 3)),
+        shear_viscous=np.zeros((count, 3)),
+        thrust=np.zeros(count),
+        rim=np.zeros((count, 2)),
+        lift=np.zeros(count),
+        path=np.zeros(count),
+    )
+
+
+def _row(law: JointProperties) -> list[float]:
+    stiffness = law.normal_stiffness or 0.0
+    shear = STIFFNESS_RATIO * stiffness if law.tangential_stiffness is None else law.tangential_stiffness
+    ratio = DAMPING_RATIO if law.damping_ratio is None else law.damping_ratio
+    return [stiffness, shear, law.friction, -1.0 if law.damping is None else law.damping, ratio]
+
+
+def _ground(wall: Wall, level: float) -> Polyhedron:
+    """A slab under the middle of the wall."""
+    corners = np.concatenate([stone.solid.vertices for stone in wall.stones])
+    x, y = 0.5 * (corners[:, :2].min(axis=0) + corners[:, :2].max(axis=0))
+    ends = [(x - _GROUND, x + _GROUND), (y - _GROUND, y + _GROUND), (level - _DEEP, level)]
+    vertices = np.array([[ends[0][i], ends[1][j], ends[2][k]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
+    faces = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+    return Polyhedron(vertices=vertices, faces=faces)
+
+
+def _edges(part: Polyhedron, seen: FloatArray) -> FloatArray:
+    """Directions of a part's edges, each once."""
+    pairs = {tuple(sorted(pair)) for face in part.faces for pair in zip(face, (*face[1:], face[0]), strict=True)}
+    found: list[FloatArray] = []
+    for one, two in sorted(pairs):
+        line = seen[two] - seen[one]
+        size = math.sqrt(float(line @ line))
+        if size > 0.0 and all(abs(float(line @ other)) < (1.0 - 1e-9) * size for other in found):
+            found.append(line / size)
+    return np.array(found)
