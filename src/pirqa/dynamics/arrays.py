@@ -282,6 +282,8 @@ class Near(NamedTuple):
     corner_first: FloatArray
     """Room for corners of the first part across and along the normal, shape (corners, 3)."""
     corner_second: FloatArray
+    reach: FloatArray
+    """Room for the first part's highest and the second's lowest corner along the normal [m], shape (2,)."""
     plane: FloatArray
     """Room for faces: height and slopes, lowest corner, which way it looks, number; shape (faces + 1, 6)."""
 

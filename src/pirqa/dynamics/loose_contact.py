@@ -162,15 +162,17 @@ def _press(
     x, y, z = axis_across(nx, ny, nz, x + hy * z - hz * y, y + hz * x - hx * z, z + hx * y - hy * x)
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
-    # an axis found from a sliver may be no good: along it the parts would seem to lie deep in each other
-    deep, _ = gap_along(s, t, nx, ny, nz, bodies, solids)
+    ox, oy, oz = place[a, 0] + px, place[a, 1] + py, place[a, 2] + pz
+    deep = _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     moved = math.sqrt(dx * dx + dy * dy + dz * dz) + solids.radius[a] * math.sqrt(rx * rx + ry * ry + rz * rz)
-    if -deep > 2.0 * near.depth[p] + 4.0 * moved + _SLIVER:
-        deep, nx, ny, nz = find_parting_axis(s, t, bodies, solids)
+    if deep > 2.0 * near.depth[p] + 4.0 * moved + _SLIVER:
+        # an axis found from a sliver may be no good: along it the parts would seem to lie deep in each other
+        _, nx, ny, nz = find_parting_axis(s, t, bodies, solids)
         x, y, z = axis_across(nx, ny, nz, x, y, z)
         near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
         kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
-    near.depth[p] = max(-deep, 0.0)
+        deep = _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+    near.depth[p] = max(deep, 0.0)
     h0 = -(nx * dx + ny * dy + nz * dz)
     hu = -(nx * (ry * z - rz * y) + ny * (rz * x - rx * z) + nz * (rx * y - ry * x))
     hv = -(nx * (ry * kz - rz * ky) + ny * (rz * kx - rx * kz) + nz * (rx * ky - ry * kx))
@@ -208,9 +210,6 @@ def _press(
         kx,
         ky,
         kz,
-        place[a, 0] + px,
-        place[a, 1] + py,
-        place[a, 2] + pz,
         stiffness,
         rate * h0,
         rate * hu,
@@ -303,6 +302,7 @@ def shared_now(
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
     ox, oy, oz = bodies.position[a, 0], bodies.position[a, 1], bodies.position[a, 2]
     ox, oy, oz = ox + near.place[p, 0], oy + near.place[p, 1], oz + near.place[p, 2]
+    _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = _share(
         p,
         s,
@@ -316,9 +316,6 @@ def shared_now(
         kx,
         ky,
         kz,
-        ox,
-        oy,
-        oz,
         near.law[p, 0],
         0.0,
         0.0,
@@ -365,9 +362,6 @@ def _share(
     kx: float,
     ky: float,
     kz: float,
-    ox: float,
-    oy: float,
-    oz: float,
     stiffness: float,
     c0: float,
     cu: float,
@@ -379,7 +373,7 @@ def _share(
 ) -> tuple[
     float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float
 ]:
-    """What two parts share across the axis n, about the origin (ox, oy, oz).
+    """What two parts share across the axis n, as :func:`_see_both` has seen them.
 
     ``c0 + cu·u + cv·v`` is the damping's pressure [Pa]. Area that touches, elastic thrust and its moments, elastic
     energy, sideways components of the vector area, moments of the area that bears pressure, thrust and its moments.
@@ -387,8 +381,7 @@ def _share(
     touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = 0.0
     area = su = sv = suu = suv = svv = thrust = about_u = about_v = 0.0
     plane, first, second = near.plane, near.corner_first, near.corner_second
-    lowest = _view(t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, second, False)
-    highest = _view(s, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, first, True)
+    highest, lowest = near.reach[0], near.reach[1]
     if highest <= lowest:
         return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     begin, end = solids.first_face[t], solids.first_face[t + 1]
@@ -475,6 +468,33 @@ def _share(
         about_u,
         about_v,
     )
+
+
+@kernel(lean=True)
+def _see_both(
+    s: int,
+    t: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    ox: float,
+    oy: float,
+    oz: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+) -> float:
+    """Corners of both parts across and along the axis, about the origin; how deep they overlap along it [m]."""
+    lowest = _view(t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, False)
+    highest = _view(s, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, True)
+    near.reach[0], near.reach[1] = highest, lowest
+    return highest - lowest
 
 
 @kernel(lean=True)
@@ -616,8 +636,13 @@ def _overlap(
         c = solids.ring[i] - begin
         u1, v1 = second[c, 0], second[c, 1]
         along_u, along_v = opposed * (v1 - v0), opposed * (u0 - u1)
-        count = clip_positive(scratch, here, count, -(along_u * u0 + along_v * v0), along_u, along_v, scratch, there)
-        here, there = there, here
+        constant = -(along_u * u0 + along_v * v0)
+        least = 1e300
+        for k in range(count):
+            least = min(least, constant + along_u * scratch[here, k, 0] + along_v * scratch[here, k, 1])
+        if least < 0.0:  # most edges are far from a small overlap
+            count = clip_positive(scratch, here, count, constant, along_u, along_v, scratch, there)
+            here, there = there, here
         u0, v0 = u1, v1
     if here == 1:
         for i in range(count):

@@ -68,9 +68,12 @@ def look_around(
     step: float,
 ) -> None:
     """Find pairs anew if stones may have come near since; say which pairs are held by joints."""
+    # what all share with the platform brings nothing nearer
+    last, platform = bodies.last, len(bodies.mass) - 1
+    bx, by, bz = last[platform, 0] / step, last[platform, 1] / step, last[platform, 2] / step
     fastest = 0.0
-    for b in range(len(bodies.mass)):
-        fastest = max(fastest, _pace(b, bodies, solids, tilt_axis, step))
+    for b in range(platform):
+        fastest = max(fastest, _pace(b, bx, by, bz, bodies, solids, tilt_axis, step))
     ahead = LOOK_EVERY * step
     near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
     if near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1]:
@@ -81,13 +84,16 @@ def look_around(
 
 
 @kernel(lean=True)
-def _pace(b: int, bodies: Bodies, solids: Solids, tilt_axis: FloatArray, step: float) -> float:
-    """Speed that no corner of a body exceeds [m/s]."""
+def _pace(
+    b: int, bx: float, by: float, bz: float, bodies: Bodies, solids: Solids, tilt_axis: FloatArray, step: float
+) -> float:
+    """Speed beside (bx, by, bz) that no corner of a body exceeds [m/s]."""
     wx, wy, wz = spin_of(b, bodies, tilt_axis, step)
     if bodies.role[b] == HELD:
         vx, vy, vz = bodies.last[b, 0] / step, bodies.last[b, 1] / step, bodies.last[b, 2] / step
     else:
         vx, vy, vz = bodies.velocity[b, 0], bodies.velocity[b, 1], bodies.velocity[b, 2]
+    vx, vy, vz = vx - bx, vy - by, vz - bz
     pace: float = math.sqrt(vx * vx + vy * vy + vz * vz)
     pace += solids.radius[b] * math.sqrt(wx * wx + wy * wy + wz * wz)
     return pace

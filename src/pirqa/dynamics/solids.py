@@ -109,6 +109,7 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         found=np.zeros((2, room), dtype=np.int64),
         corner_first=np.zeros((corners, 3)),
         corner_second=np.zeros((corners, 3)),
+        reach=np.zeros(2),
         plane=np.zeros((faces + 1, 6)),
     )
 
