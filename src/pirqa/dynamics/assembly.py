@@ -26,7 +26,7 @@ from pirqa.dynamics.arrays import (
 from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.renewal import renew_overlap
-from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near
+from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
@@ -35,7 +35,7 @@ from pirqa.model.stone import BASE
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 
-__all__ = ["Assembly", "JointName", "assemble", "critical_damping"]
+__all__ = ["Assembly", "JointName", "assemble", "critical_damping", "with_room"]
 
 _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
@@ -157,6 +157,11 @@ def assemble(
         loose=blank_memory(len(near.key)),
         scratch=scratch,
     )
+
+
+def with_room(made: Assembly) -> Assembly:
+    """The same with room for twice as many pairs of parts that are near each other; what they remember is kept."""
+    return replace(made, near=widen_near(made.near), loose=widen_memory(made.loose))
 
 
 def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:

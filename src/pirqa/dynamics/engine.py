@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pirqa.dynamics.arrays import Log
-from pirqa.dynamics.assembly import Assembly, assemble, critical_damping
+from pirqa.dynamics.assembly import Assembly, assemble, critical_damping, with_room
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
 from pirqa.dynamics.opening import follow_faces
@@ -132,27 +132,34 @@ class Engine:
             push=np.zeros((rows, 3)),
             tie=np.zeros((rows, len(made.ties.first))),
         )
-        steps, kept = advance(
-            made.bodies,
-            made.joints,
-            made.frames,
-            made.motion,
-            made.memory,
-            made.loads,
-            made.ties,
-            made.solids,
-            made.near,
-            made.loose,
-            path,
-            np.asarray(drive.axis, dtype=np.float64),
-            self.step,
-            self.options.renew_after,
-            _FASTEST,
-            made.scratch,
-            self.done,
-            stride,
-            log,
-        )
+        steps = kept = 0
+        axis = np.asarray(drive.axis, dtype=np.float64)
+        while True:
+            more, rows = advance(
+                made.bodies,
+                made.joints,
+                made.frames,
+                made.motion,
+                made.memory,
+                made.loads,
+                made.ties,
+                made.solids,
+                made.near,
+                made.loose,
+                path[steps:],
+                axis,
+                self.step,
+                self.options.renew_after,
+                _FASTEST,
+                made.scratch,
+                self.done + steps,
+                stride,
+                log._replace(**{name: column[kept:] for name, column in log._asdict().items()}),
+            )
+            steps, kept = steps + more, kept + rows
+            if made.near.tally[4] == 0:
+                break
+            made = self.assembly = with_room(made)
         self.done += steps
         record = Record(
             times=np.asarray(log.step[:kept] * self.step, dtype=np.float64),

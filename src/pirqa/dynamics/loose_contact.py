@@ -17,13 +17,11 @@ from pirqa.compiled import kernel
 from pirqa.dynamics.arrays import APART, HELD, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
 from pirqa.dynamics.nearness import find_parting_axis, gap_along, spin_of
-from pirqa.dynamics.polygon import clip_positive, moments
+from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["axis_across", "press_loose", "shared_now"]
 
-_STEEP = 1e-4
-"""Cosine between a face's normal and the axis below which the face bears nothing."""
 _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""
 _SLIVER = 1e-6
@@ -163,7 +161,7 @@ def _press(
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
     ox, oy, oz = place[a, 0] + px, place[a, 1] + py, place[a, 2] + pz
-    deep = _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+    deep = see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     moved = math.sqrt(dx * dx + dy * dy + dz * dz) + solids.radius[a] * math.sqrt(rx * rx + ry * ry + rz * rz)
     if deep > 2.0 * near.depth[p] + 4.0 * moved + _SLIVER:
         # an axis found from a sliver may be no good: along it the parts would seem to lie deep in each other
@@ -171,7 +169,7 @@ def _press(
         x, y, z = axis_across(nx, ny, nz, x, y, z)
         near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
         kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
-        deep = _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+        deep = see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     near.depth[p] = max(deep, 0.0)
     h0 = -(nx * dx + ny * dy + nz * dz)
     hu = -(nx * (ry * z - rz * y) + ny * (rz * x - rx * z) + nz * (rx * y - ry * x))
@@ -197,7 +195,7 @@ def _press(
         thrust,
         about_u,
         about_v,
-    ) = _share(
+    ) = shared_volume(
         p,
         s,
         t,
@@ -302,8 +300,8 @@ def shared_now(
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
     ox, oy, oz = bodies.position[a, 0], bodies.position[a, 1], bodies.position[a, 2]
     ox, oy, oz = ox + near.place[p, 0], oy + near.place[p, 1], oz + near.place[p, 2]
-    _see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
-    touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = _share(
+    see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+    touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = shared_volume(
         p,
         s,
         t,
@@ -346,305 +344,3 @@ def _move_memory(p: int, u: float, v: float, memory: Memory) -> None:
         array[p, 2] -= u * array[p, 1] - v * array[p, 0]
     memory.viscous[p, 1] -= u * memory.viscous[p, 0]
     memory.viscous[p, 2] -= v * memory.viscous[p, 0]
-
-
-@kernel(lean=True)
-def _share(
-    p: int,
-    s: int,
-    t: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
-    stiffness: float,
-    c0: float,
-    cu: float,
-    cv: float,
-    bodies: Bodies,
-    solids: Solids,
-    near: Near,
-    scratch: FloatArray,
-) -> tuple[
-    float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float
-]:
-    """What two parts share across the axis n, as :func:`_see_both` has seen them.
-
-    ``c0 + cu·u + cv·v`` is the damping's pressure [Pa]. Area that touches, elastic thrust and its moments, elastic
-    energy, sideways components of the vector area, moments of the area that bears pressure, thrust and its moments.
-    """
-    touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = 0.0
-    area = su = sv = suu = suv = svv = thrust = about_u = about_v = 0.0
-    plane, first, second = near.plane, near.corner_first, near.corner_second
-    highest, lowest = near.reach[0], near.reach[1]
-    if highest <= lowest:
-        return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    begin, end = solids.first_face[t], solids.first_face[t + 1]
-    met = 0
-    for g in range(begin, end):
-        # a face matters only where it reaches into the height that both parts share
-        low, _ = _heights(g, solids.first_corner[t], solids, second)
-        if low >= highest:
-            continue
-        gx, gy, gz = _face_normal(g, solids.body[t], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
-        if abs(gz) > _STEEP:
-            _frame_face(g, met, solids.first_corner[t], gx, gy, gz, solids, second, plane)
-            plane[met, 3], plane[met, 4], plane[met, 5] = low, -1.0 if gz > 0.0 else 1.0, g
-            met += 1
-    most = 0.0
-    row = end - begin
-    for f in range(solids.first_face[s], solids.first_face[s + 1]):
-        _, high = _heights(f, solids.first_corner[s], solids, first)
-        if high <= lowest:
-            continue
-        fx, fy, fz = _face_normal(f, solids.body[s], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
-        if abs(fz) < _STEEP:
-            continue
-        _frame_face(f, row, solids.first_corner[s], fx, fy, fz, solids, first, plane)
-        facing = 1.0 if fz > 0.0 else -1.0
-        tilt_u, tilt_v = fx / fz, fy / fz
-        for k in range(met):
-            if plane[k, 3] > high:
-                continue
-            p0, pu, pv = plane[row, 0] - plane[k, 0], plane[row, 1] - plane[k, 1], plane[row, 2] - plane[k, 2]
-            g = int(plane[k, 5])
-            count = _overlap(f, g, s, t, p0, pu, pv, facing, plane[k, 4], solids, first, second, scratch)
-            if count < 3:
-                continue
-            # what lies behind the far side of either part is not shared: it is taken off again
-            sign = facing * plane[k, 4]
-            a0, au, av, auu, auv, avv = moments(scratch, 0, count)
-            a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
-            touching += a0
-            area_u += a0 * tilt_u
-            area_v += a0 * tilt_v
-            one, one_u, one_v = (
-                p0 * a0 + pu * au + pv * av,
-                p0 * au + pu * auu + pv * auv,
-                p0 * av + pu * auv + pv * avv,
-            )
-            elastic += stiffness * one
-            elastic_u += stiffness * one_u
-            elastic_v += stiffness * one_v
-            energy += 0.5 * stiffness * (p0 * one + pu * one_u + pv * one_v)
-            if a0 > most:
-                most = a0
-                near.flat[p, 0], near.flat[p, 1] = f, g
-            f0, fu, fv = stiffness * p0 + c0, stiffness * pu + cu, stiffness * pv + cv
-            least = 1e300
-            for i in range(count):
-                least = min(least, f0 + fu * scratch[0, i, 0] + fv * scratch[0, i, 1])
-            if least < 0.0:  # where they part quickly, damping would pull
-                count = clip_positive(scratch, 0, count, f0, fu, fv, scratch, 1)
-                if count < 3:
-                    continue
-                a0, au, av, auu, auv, avv = moments(scratch, 1, count)
-                a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
-            area, su, sv, suu, suv, svv = area + a0, su + au, sv + av, suu + auu, suv + auv, svv + avv
-            thrust += f0 * a0 + fu * au + fv * av
-            about_u += f0 * au + fu * auu + fv * auv
-            about_v += f0 * av + fu * auv + fv * avv
-    near.flat[p, 2] = most / touching if touching > 0.0 else 0.0
-    return (
-        touching,
-        elastic,
-        elastic_u,
-        elastic_v,
-        energy,
-        area_u,
-        area_v,
-        area,
-        su,
-        sv,
-        suu,
-        suv,
-        svv,
-        thrust,
-        about_u,
-        about_v,
-    )
-
-
-@kernel(lean=True)
-def _see_both(
-    s: int,
-    t: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
-    ox: float,
-    oy: float,
-    oz: float,
-    bodies: Bodies,
-    solids: Solids,
-    near: Near,
-) -> float:
-    """Corners of both parts across and along the axis, about the origin; how deep they overlap along it [m]."""
-    lowest = _view(t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, False)
-    highest = _view(s, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, True)
-    near.reach[0], near.reach[1] = highest, lowest
-    return highest - lowest
-
-
-@kernel(lean=True)
-def _view(
-    s: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
-    ox: float,
-    oy: float,
-    oz: float,
-    bodies: Bodies,
-    solids: Solids,
-    seen: FloatArray,
-    upper: bool,
-) -> float:
-    """Corners of a part across and along the axis, about the origin; the highest or the lowest along it [m]."""
-    b, corner, turn, place, begin = (
-        solids.body[s],
-        solids.corner,
-        bodies.rotation,
-        bodies.position,
-        solids.first_corner[s],
-    )
-    dx, dy, dz = place[b, 0] - ox, place[b, 1] - oy, place[b, 2] - oz
-    u, v, w = dx * x + dy * y + dz * z, dx * kx + dy * ky + dz * kz, dx * nx + dy * ny + dz * nz
-    u0, u1, u2 = _seen_from(b, x, y, z, turn)
-    v0, v1, v2 = _seen_from(b, kx, ky, kz, turn)
-    w0, w1, w2 = _seen_from(b, nx, ny, nz, turn)
-    extreme = -1e300 if upper else 1e300
-    for c in range(begin, solids.first_corner[s + 1]):
-        cx, cy, cz = corner[c, 0], corner[c, 1], corner[c, 2]
-        seen[c - begin, 0] = u + u0 * cx + u1 * cy + u2 * cz
-        seen[c - begin, 1] = v + v0 * cx + v1 * cy + v2 * cz
-        high = w + w0 * cx + w1 * cy + w2 * cz
-        seen[c - begin, 2] = high
-        extreme = max(extreme, high) if upper else min(extreme, high)
-    return extreme
-
-
-@kernel(lean=True)
-def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[float, float, float]:
-    """A direction of space in the axes of a body."""
-    return (
-        turn[b, 0, 0] * x + turn[b, 1, 0] * y + turn[b, 2, 0] * z,
-        turn[b, 0, 1] * x + turn[b, 1, 1] * y + turn[b, 2, 1] * z,
-        turn[b, 0, 2] * x + turn[b, 1, 2] * y + turn[b, 2, 2] * z,
-    )
-
-
-@kernel(lean=True)
-def _face_normal(
-    f: int,
-    b: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
-    bodies: Bodies,
-    solids: Solids,
-) -> tuple[float, float, float]:
-    """Normal of a face across and along the axis."""
-    turn, normal = bodies.rotation, solids.normal
-    c0, c1, c2 = normal[f, 0], normal[f, 1], normal[f, 2]
-    wx = turn[b, 0, 0] * c0 + turn[b, 0, 1] * c1 + turn[b, 0, 2] * c2
-    wy = turn[b, 1, 0] * c0 + turn[b, 1, 1] * c1 + turn[b, 1, 2] * c2
-    wz = turn[b, 2, 0] * c0 + turn[b, 2, 1] * c1 + turn[b, 2, 2] * c2
-    return wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz
-
-
-@kernel(lean=True)
-def _heights(f: int, begin: int, solids: Solids, seen: FloatArray) -> tuple[float, float]:
-    """Lowest and highest corner of a face along the axis [m]."""
-    low, high = 1e300, -1e300
-    for i in range(solids.first_ring[f], solids.first_ring[f + 1]):
-        height = seen[solids.ring[i] - begin, 2]
-        low, high = min(low, height), max(high, height)
-    return low, high
-
-
-@kernel(lean=True)
-def _frame_face(
-    f: int, row: int, begin: int, fx: float, fy: float, fz: float, solids: Solids, seen: FloatArray, plane: FloatArray
-) -> None:
-    """Height over the plane across the axis as a linear function of the place."""
-    c = solids.ring[solids.first_ring[f]] - begin
-    slope_u, slope_v = -fx / fz, -fy / fz
-    plane[row, 0] = seen[c, 2] - slope_u * seen[c, 0] - slope_v * seen[c, 1]
-    plane[row, 1], plane[row, 2] = slope_u, slope_v
-
-
-@kernel(lean=True)
-def _overlap(
-    f: int,
-    g: int,
-    s: int,
-    t: int,
-    p0: float,
-    pu: float,
-    pv: float,
-    facing: float,
-    opposed: float,
-    solids: Solids,
-    first: FloatArray,
-    second: FloatArray,
-    scratch: FloatArray,
-) -> int:
-    """Corners of the part of face ``f`` over face ``g`` where p > 0, counter-clockwise, into row 0; their number."""
-    start, begin = solids.first_ring[f], solids.first_corner[s]
-    count = solids.first_ring[f + 1] - start
-    some = False
-    for i in range(count):
-        at = start + i if facing > 0.0 else start + count - 1 - i  # seen from behind, its corners go clockwise
-        c = solids.ring[at] - begin
-        u, v = first[c, 0], first[c, 1]
-        scratch[0, i, 0], scratch[0, i, 1] = u, v
-        some = some or p0 + pu * u + pv * v > 0.0
-    if not some:
-        return 0
-    count = clip_positive(scratch, 0, count, p0, pu, pv, scratch, 1)
-    here, there = 1, 0
-    start, end, begin = solids.first_ring[g], solids.first_ring[g + 1], solids.first_corner[t]
-    c = solids.ring[end - 1] - begin
-    u0, v0 = second[c, 0], second[c, 1]
-    for i in range(start, end):
-        if count < 3:
-            return 0
-        c = solids.ring[i] - begin
-        u1, v1 = second[c, 0], second[c, 1]
-        along_u, along_v = opposed * (v1 - v0), opposed * (u0 - u1)
-        constant = -(along_u * u0 + along_v * v0)
-        least = 1e300
-        for k in range(count):
-            least = min(least, constant + along_u * scratch[here, k, 0] + along_v * scratch[here, k, 1])
-        if least < 0.0:  # most edges are far from a small overlap
-            count = clip_positive(scratch, here, count, constant, along_u, along_v, scratch, there)
-            here, there = there, here
-        u0, v0 = u1, v1
-    if here == 1:
-        for i in range(count):
-            scratch[0, i, 0], scratch[0, i, 1] = scratch[1, i, 0], scratch[1, i, 1]
-    return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
 
-__all__ = ["blank_memory", "gather_solids", "lay_near"]
+__all__ = ["blank_memory", "gather_solids", "lay_near", "widen_memory", "widen_near"]
 
 _GROUND = 60.0
 """Half the width of the ground [m]."""
@@ -130,6 +131,30 @@ def blank_memory(count: int) -> Memory:
         lift=np.zeros(count),
         path=np.zeros(count),
     )
+
+
+def widen_near(near: Near) -> Near:
+    """Room for twice as many pairs; they are found anew at the next look."""
+    room = len(near.key)
+    by_pair = ("key", "slot", "state", "wake", "normal", "axis", "place", "depth", "share", "energy", "law", "flat")
+    wider = {name: _twice(getattr(near, name)) for name in by_pair}
+    count, free = int(near.tally[0]), int(near.tally[1])
+    fresh = np.concatenate([near.free[:free], np.arange(2 * room - 1, room - 1, -1)])
+    return near._replace(
+        **wider,
+        free=np.concatenate([fresh, np.zeros(2 * room - len(fresh), dtype=np.int64)]),
+        found=np.zeros((2, 2 * room), dtype=np.int64),
+        tally=np.array([count, len(fresh), near.tally[2], -1, 0], dtype=np.int64),
+    )
+
+
+def widen_memory(memory: Memory) -> Memory:
+    """Room for twice as many pairs."""
+    return Memory(*(_twice(column) for column in memory))
+
+
+def _twice(column: Any) -> Any:
+    return np.concatenate([column, np.zeros_like(column)])
 
 
 def _row(law: JointProperties) -> list[float]:

@@ -42,7 +42,8 @@ def advance(
 ) -> tuple[int, int]:
     """Go through all rows of ``path``: how many were done, and how many rows of the log are now full.
 
-    Fewer are done where a stone moves at more than ``fastest`` [m/s] or at no speed at all: the run has failed.
+    Fewer are done where a stone moves at more than ``fastest`` [m/s] or at no speed at all: the run has failed; and
+    where more pairs of parts are near each other than there is room for (``near.tally``): make room and go on.
     Steps whose number, counted from ``start``, is a multiple of ``stride`` are kept. ``tolerance`` is the slide after
     which an overlap is found again [m]. Columns of ``path``: see :mod:`pirqa.dynamics.drive`.
     """
@@ -51,9 +52,9 @@ def advance(
     for n in range(len(path)):
         number = start + n
         if number % LOOK_EVERY == 0:
-            if n > 0 and near.tally[4] > 0:  # more pairs are near than there is room for
-                return n, kept
             look_around(number, bodies, joints, frames, motion, solids, near, loose, tilt_axis, step)
+            if near.tally[4] > 0:
+                return n, kept
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
             spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)

@@ -1,0 +1,318 @@
+"""What two convex parts share: pieces of flat faces under flat faces, across an axis, each with a linear penetration.
+
+The sum over all pairs of faces, those that look away taken off again, is exact for any two convex solids.
+"""
+
+from __future__ import annotations
+
+from pirqa.compiled import kernel
+from pirqa.dynamics.arrays import Bodies, Near, Solids
+from pirqa.dynamics.polygon import clip_positive, moments
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = ["see_both", "shared_volume"]
+
+_STEEP = 1e-4
+"""Cosine between a face's normal and the axis below which the face bears nothing."""
+
+
+@kernel(lean=True)
+def shared_volume(
+    p: int,
+    s: int,
+    t: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    stiffness: float,
+    c0: float,
+    cu: float,
+    cv: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+    scratch: FloatArray,
+) -> tuple[
+    float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float
+]:
+    """What two parts share across the axis n, as :func:`see_both` has seen them.
+
+    ``c0 + cu·u + cv·v`` is the damping's pressure [Pa]. Area that touches, elastic thrust and its moments, elastic
+    energy, sideways components of the vector area, moments of the area that bears pressure, thrust and its moments.
+    """
+    touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = 0.0
+    area = su = sv = suu = suv = svv = thrust = about_u = about_v = 0.0
+    plane, first, second = near.plane, near.corner_first, near.corner_second
+    highest, lowest = near.reach[0], near.reach[1]
+    if highest <= lowest:
+        return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    begin, end = solids.first_face[t], solids.first_face[t + 1]
+    met = 0
+    for g in range(begin, end):
+        # a face matters only where it reaches into the height that both parts share
+        low, _ = _heights(g, solids.first_corner[t], solids, second)
+        if low >= highest:
+            continue
+        gx, gy, gz = _face_normal(g, solids.body[t], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
+        if abs(gz) > _STEEP:
+            _frame_face(g, met, solids.first_corner[t], gx, gy, gz, solids, second, plane)
+            plane[met, 3], plane[met, 4], plane[met, 5] = low, -1.0 if gz > 0.0 else 1.0, g
+            met += 1
+    most = 0.0
+    row = end - begin
+    for f in range(solids.first_face[s], solids.first_face[s + 1]):
+        _, high = _heights(f, solids.first_corner[s], solids, first)
+        if high <= lowest:
+            continue
+        fx, fy, fz = _face_normal(f, solids.body[s], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
+        if abs(fz) < _STEEP:
+            continue
+        _frame_face(f, row, solids.first_corner[s], fx, fy, fz, solids, first, plane)
+        facing = 1.0 if fz > 0.0 else -1.0
+        tilt_u, tilt_v = fx / fz, fy / fz
+        for k in range(met):
+            if plane[k, 3] > high:
+                continue
+            p0, pu, pv = plane[row, 0] - plane[k, 0], plane[row, 1] - plane[k, 1], plane[row, 2] - plane[k, 2]
+            g = int(plane[k, 5])
+            count = _overlap(f, g, s, t, p0, pu, pv, facing, plane[k, 4], solids, first, second, scratch)
+            if count < 3:
+                continue
+            # what lies behind the far side of either part is not shared: it is taken off again
+            sign = facing * plane[k, 4]
+            a0, au, av, auu, auv, avv = moments(scratch, 0, count)
+            a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
+            touching += a0
+            area_u += a0 * tilt_u
+            area_v += a0 * tilt_v
+            one, one_u, one_v = (
+                p0 * a0 + pu * au + pv * av,
+                p0 * au + pu * auu + pv * auv,
+                p0 * av + pu * auv + pv * avv,
+            )
+            elastic += stiffness * one
+            elastic_u += stiffness * one_u
+            elastic_v += stiffness * one_v
+            energy += 0.5 * stiffness * (p0 * one + pu * one_u + pv * one_v)
+            if a0 > most:
+                most = a0
+                near.flat[p, 0], near.flat[p, 1] = f, g
+            f0, fu, fv = stiffness * p0 + c0, stiffness * pu + cu, stiffness * pv + cv
+            least = 1e300
+            for i in range(count):
+                least = min(least, f0 + fu * scratch[0, i, 0] + fv * scratch[0, i, 1])
+            if least < 0.0:  # where they part quickly, damping would pull
+                count = clip_positive(scratch, 0, count, f0, fu, fv, scratch, 1)
+                if count < 3:
+                    continue
+                a0, au, av, auu, auv, avv = moments(scratch, 1, count)
+                a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
+            area, su, sv, suu, suv, svv = area + a0, su + au, sv + av, suu + auu, suv + auv, svv + avv
+            thrust += f0 * a0 + fu * au + fv * av
+            about_u += f0 * au + fu * auu + fv * auv
+            about_v += f0 * av + fu * auv + fv * avv
+    near.flat[p, 2] = most / touching if touching > 0.0 else 0.0
+    return (
+        touching,
+        elastic,
+        elastic_u,
+        elastic_v,
+        energy,
+        area_u,
+        area_v,
+        area,
+        su,
+        sv,
+        suu,
+        suv,
+        svv,
+        thrust,
+        about_u,
+        about_v,
+    )
+
+
+@kernel(lean=True)
+def see_both(
+    s: int,
+    t: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    ox: float,
+    oy: float,
+    oz: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+) -> float:
+    """Corners of both parts across and along the axis, about the origin; how deep they overlap along it [m]."""
+    lowest = _view(t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, False)
+    highest = _view(s, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, True)
+    near.reach[0], near.reach[1] = highest, lowest
+    return highest - lowest
+
+
+@kernel(lean=True)
+def _view(
+    s: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    ox: float,
+    oy: float,
+    oz: float,
+    bodies: Bodies,
+    solids: Solids,
+    seen: FloatArray,
+    upper: bool,
+) -> float:
+    """Corners of a part across and along the axis, about the origin; the highest or the lowest along it [m]."""
+    b, corner, turn, place, begin = (
+        solids.body[s],
+        solids.corner,
+        bodies.rotation,
+        bodies.position,
+        solids.first_corner[s],
+    )
+    dx, dy, dz = place[b, 0] - ox, place[b, 1] - oy, place[b, 2] - oz
+    u, v, w = dx * x + dy * y + dz * z, dx * kx + dy * ky + dz * kz, dx * nx + dy * ny + dz * nz
+    u0, u1, u2 = _seen_from(b, x, y, z, turn)
+    v0, v1, v2 = _seen_from(b, kx, ky, kz, turn)
+    w0, w1, w2 = _seen_from(b, nx, ny, nz, turn)
+    extreme = -1e300 if upper else 1e300
+    for c in range(begin, solids.first_corner[s + 1]):
+        cx, cy, cz = corner[c, 0], corner[c, 1], corner[c, 2]
+        seen[c - begin, 0] = u + u0 * cx + u1 * cy + u2 * cz
+        seen[c - begin, 1] = v + v0 * cx + v1 * cy + v2 * cz
+        high = w + w0 * cx + w1 * cy + w2 * cz
+        seen[c - begin, 2] = high
+        extreme = max(extreme, high) if upper else min(extreme, high)
+    return extreme
+
+
+@kernel(lean=True)
+def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[float, float, float]:
+    """A direction of space in the axes of a body."""
+    return (
+        turn[b, 0, 0] * x + turn[b, 1, 0] * y + turn[b, 2, 0] * z,
+        turn[b, 0, 1] * x + turn[b, 1, 1] * y + turn[b, 2, 1] * z,
+        turn[b, 0, 2] * x + turn[b, 1, 2] * y + turn[b, 2, 2] * z,
+    )
+
+
+@kernel(lean=True)
+def _face_normal(
+    f: int,
+    b: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    bodies: Bodies,
+    solids: Solids,
+) -> tuple[float, float, float]:
+    """Normal of a face across and along the axis."""
+    turn, normal = bodies.rotation, solids.normal
+    c0, c1, c2 = normal[f, 0], normal[f, 1], normal[f, 2]
+    wx = turn[b, 0, 0] * c0 + turn[b, 0, 1] * c1 + turn[b, 0, 2] * c2
+    wy = turn[b, 1, 0] * c0 + turn[b, 1, 1] * c1 + turn[b, 1, 2] * c2
+    wz = turn[b, 2, 0] * c0 + turn[b, 2, 1] * c1 + turn[b, 2, 2] * c2
+    return wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz
+
+
+@kernel(lean=True)
+def _heights(f: int, begin: int, solids: Solids, seen: FloatArray) -> tuple[float, float]:
+    """Lowest and highest corner of a face along the axis [m]."""
+    low, high = 1e300, -1e300
+    for i in range(solids.first_ring[f], solids.first_ring[f + 1]):
+        height = seen[solids.ring[i] - begin, 2]
+        low, high = min(low, height), max(high, height)
+    return low, high
+
+
+@kernel(lean=True)
+def _frame_face(
+    f: int, row: int, begin: int, fx: float, fy: float, fz: float, solids: Solids, seen: FloatArray, plane: FloatArray
+) -> None:
+    """Height over the plane across the axis as a linear function of the place."""
+    c = solids.ring[solids.first_ring[f]] - begin
+    slope_u, slope_v = -fx / fz, -fy / fz
+    plane[row, 0] = seen[c, 2] - slope_u * seen[c, 0] - slope_v * seen[c, 1]
+    plane[row, 1], plane[row, 2] = slope_u, slope_v
+
+
+@kernel(lean=True)
+def _overlap(
+    f: int,
+    g: int,
+    s: int,
+    t: int,
+    p0: float,
+    pu: float,
+    pv: float,
+    facing: float,
+    opposed: float,
+    solids: Solids,
+    first: FloatArray,
+    second: FloatArray,
+    scratch: FloatArray,
+) -> int:
+    """Corners of the part of face ``f`` over face ``g`` where p > 0, counter-clockwise, into row 0; their number."""
+    start, begin = solids.first_ring[f], solids.first_corner[s]
+    count = solids.first_ring[f + 1] - start
+    some = False
+    for i in range(count):
+        at = start + i if facing > 0.0 else start + count - 1 - i  # seen from behind, its corners go clockwise
+        c = solids.ring[at] - begin
+        u, v = first[c, 0], first[c, 1]
+        scratch[0, i, 0], scratch[0, i, 1] = u, v
+        some = some or p0 + pu * u + pv * v > 0.0
+    if not some:
+        return 0
+    count = clip_positive(scratch, 0, count, p0, pu, pv, scratch, 1)
+    here, there = 1, 0
+    start, end, begin = solids.first_ring[g], solids.first_ring[g + 1], solids.first_corner[t]
+    c = solids.ring[end - 1] - begin
+    u0, v0 = second[c, 0], second[c, 1]
+    for i in range(start, end):
+        if count < 3:
+            return 0
+        c = solids.ring[i] - begin
+        u1, v1 = second[c, 0], second[c, 1]
+        along_u, along_v = opposed * (v1 - v0), opposed * (u0 - u1)
+        constant = -(along_u * u0 + along_v * v0)
+        least = 1e300
+        for k in range(count):
+            least = min(least, constant + along_u * scratch[here, k, 0] + along_v * scratch[here, k, 1])
+        if least < 0.0:  # most edges are far from a small overlap
+            count = clip_positive(scratch, here, count, constant, along_u, along_v, scratch, there)
+            here, there = there, here
+        u0, v0 = u1, v1
+    if here == 1:
+        for i in range(count):
+            scratch[0, i, 0], scratch[0, i, 1] = scratch[1, i, 0], scratch[1, i, 1]
+    return count
