@@ -13,6 +13,7 @@ MODULES = {
     "survey": "benchmarks.survey",
     "motion": "benchmarks.motion",
     "dynamics": "benchmarks.dynamics",
+    "collapse": "benchmarks.collapse",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from html import unescape
 
+import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import pirqa
+from pirqa.units import STANDARD_GRAVITY
 from tests.conftest import EXAMPLES
 
 EXPECTED = {
@@ -26,6 +29,7 @@ EXPECTED = {
     "from_dxf": {"statics.inertia.overturning": 1.030},
     "sacsayhuaman": {},
     "sacsayhuaman_shaken": {},
+    "sacsayhuaman_collapse": {},
     # the factors of machu_picchu
     "terrace_shaken": {
         "statics.pseudo_static.whitman.sliding": 1.473,
@@ -38,6 +42,7 @@ STATES = {
     "from_dxf": "satisfied",
     "sacsayhuaman": "not_assessed",
     "sacsayhuaman_shaken": "not_assessed",
+    "sacsayhuaman_collapse": "not_assessed",
     "terrace_shaken": "undetermined",
 }
 
@@ -84,10 +89,36 @@ def test_the_shaken_stones_stand(tmp_path):
     done = pirqa.assess(project, tmp_path / "out", changes={"dynamics.motions": '["sine"]'})  # the quicker of its two
     result = done.stages["dynamics"]
     (run,) = result.runs
-    assert (run.action, run.outcome) == ("sine", "standing")
+    assert (run.action, result.outcomes[0].collapse) == ("sine", "none")
     # the base bears what is not fixed, in the settled state
     assert run.settled.push[2] == pytest.approx(-run.settled.weight, rel=1e-5)
     assert run.platform[-1] == pytest.approx([0.0, 0.0, 0.0], abs=1e-9)
     # a rigid wall would push with exactly the peak of 0.1 g; this one swings faster than the sine, so not much more
     assert 0.1 < float(result.table["shear_ratio"][0]) < 0.15
     assert done.verdict.of("collapse").state == "satisfied"
+
+
+def test_the_wall_that_is_shaken_down_lies_on_the_ground(tmp_path):
+    done = pirqa.assess(EXAMPLES / "sacsayhuaman_collapse" / "project.toml", tmp_path / "out")
+    result = done.stages["dynamics"]
+    (run,) = result.runs
+    assert result.outcomes[0].collapse == "total"
+    assert run.reliable
+    assert done.verdict.of("collapse").state == "not_satisfied"
+    wall = done.stages["survey"].wall
+    moving = [number for number, name in enumerate(run.stones) if name not in run.held]
+    weights = np.array([wall.mass(wall.stones[number]) for number in moving]) * STANDARD_GRAVITY
+    drop = run.position[0, moving, 2] - run.position[-1, moving, 2]
+    # what gravity brought is the weights times how far they came down, by the positions alone
+    assert run.ledger.gravity == pytest.approx(float(weights @ drop), rel=1e-3)
+    # the ground lies at the foot of the wall: stones lie on it or on each other; one that stands on a right-angled edge
+    # of length l sinks in until Kn times the volume l·d² bears its weight
+    ground = min(stone.solid.vertices[:, 2].min() for stone in wall.stones)
+    turns = Rotation.from_quat(run.quaternion[-1], scalar_first=True).as_matrix()
+    lowest = [
+        ((stone.solid.vertices - stone.centroid) @ turn.T)[:, 2].min() + place[2]
+        for stone, turn, place in zip(wall.stones, turns, run.position[-1], strict=True)
+    ]
+    deepest = float(np.sqrt(weights.max() / (wall.joints.normal_stiffness * 0.3)))
+    assert min(lowest) > ground - deepest
+    assert np.count_nonzero(np.array(lowest)[moving] < ground) >= len(moving) // 2

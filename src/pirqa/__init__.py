@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pirqa.version import __version__
 
 if TYPE_CHECKING:
-    from pirqa import dynamics, motion, statics, survey
+    from pirqa import dynamics, motion, shaking, statics, survey
     from pirqa.assessment import assess
     from pirqa.model import (
         Backfill,
@@ -63,13 +63,14 @@ __all__ = [
     "quantity",
     "read_project",
     "read_results",
+    "shaking",
     "statics",
     "survey",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("dynamics", "motion", "statics", "survey"):
+    if name in ("dynamics", "motion", "shaking", "statics", "survey"):
         return importlib.import_module(f"pirqa.{name}")
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)

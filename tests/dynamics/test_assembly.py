@@ -182,10 +182,6 @@ def _extruded(ring: np.ndarray) -> Polyhedron:
     return extrude(ring, lambda places: np.zeros(len(places)), lambda places: np.full(len(places), 0.8))
 
 
-def patched(wall: Wall) -> Wall:
-    return replace(wall, contacts=tuple(replace(contact, kind="patch") for contact in wall.contacts))
-
-
 def shrunk_joint(wall: Wall) -> Wall:
     """A joint drawn half a metre beyond the faces that bear it."""
     (contact,) = [contact for contact in wall.contacts if contact.second != BASE]
@@ -206,7 +202,6 @@ HIGHER = box(0.5, 0.5, 0.5, at=(3.0, 0.0, 2.5))
         (lambda: stack(joints=JointProperties(friction_angle=0.4)), "joints.normal_stiffness is missing"),
         (lambda: replace(stack(), joints=None), "joints: missing"),
         (lambda: replace(stack(), stones=(), contacts=(), fixed=()), "no stones"),
-        (lambda: patched(stack(3)), 'stones "1" and "2" touch along scanned faces'),
         (lambda: shrunk_joint(stack()), 'stones "1" and "2": only 50% of their joint'),
         (lambda: replace(stack(), materials={}), "has no mass"),
         (lambda: stack(joints=replace(DRY, normal_stiffness_high=9e9)), "are two runs; give one of joints.corners()"),

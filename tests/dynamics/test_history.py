@@ -6,8 +6,6 @@ import json
 import math
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
@@ -15,8 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Hold, SimulationOptions, Trajectory, history, simulate
-from pirqa.dynamics.history import HistoryWriter, PartialRun, read_partial, read_trajectory, write_trajectory
+from pirqa.dynamics import SimulationOptions, Trajectory, history, simulate
+from pirqa.dynamics.history import read_trajectory, write_trajectory
+from pirqa.dynamics.partial import HistoryWriter, kept_until, read_partial
+from pirqa.dynamics.simulate import simulate_into
+from pirqa.dynamics.trajectory import PartialRun, States
 from pirqa.errors import Interrupted, ResultsError
 from pirqa.model import GroundMotion, JointProperties, Material, Wall
 from pirqa.model.ground_motion import Direction
@@ -24,7 +25,6 @@ from pirqa.model.stone import ControlPoint
 from pirqa.model.table import Table
 from pirqa.project.codec import read_value, write_value
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
-from tests.conftest import ROOT
 
 OPTIONS = SimulationOptions(free=0.5)
 
@@ -136,15 +136,12 @@ def test_the_directory_is_zarr_3_packed_along_time(run, tmp_path, monkeypatch):
     assert_equal(run, read_trajectory(path))
 
 
-def test_every_array_names_its_dimensions(run, wall, tmp_path):
-    whole = write_trajectory(run, tmp_path / "run.zarr")
-    writer = HistoryWriter(tmp_path / "part.zarr", wall, interval=0.0)
-    simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
-    for folder in (whole, writer.partial):
-        arrays = {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*/zarr.json")}
-        assert len(arrays) == len([child for child in folder.iterdir() if child.is_dir()]) > 5
-        for name, array in arrays.items():
-            assert len(array["dimension_names"] or ()) == len(array["shape"]), name
+def test_every_array_names_its_dimensions(run, tmp_path):
+    folder = write_trajectory(run, tmp_path / "run.zarr")
+    arrays = {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*/zarr.json")}
+    assert len(arrays) == len([child for child in folder.iterdir() if child.is_dir()]) > 5
+    for name, array in arrays.items():
+        assert len(array["dimension_names"] or ()) == len(array["shape"]), name
 
 
 def test_an_older_run_is_replaced_only_by_a_whole_one(run, tmp_path, monkeypatch):
@@ -168,140 +165,95 @@ def test_an_older_run_is_replaced_only_by_a_whole_one(run, tmp_path, monkeypatch
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_other_peoples_folders_are_left_alone(run, wall, tmp_path):
+def test_other_peoples_folders_are_left_alone(run, tmp_path):
     theirs = tmp_path / "data.zarr"
     theirs.mkdir()
     (theirs / "thesis.txt").write_text("mine")
-    for write in (lambda: write_trajectory(run, theirs), lambda: HistoryWriter(theirs, wall)):
+    for write in (lambda: write_trajectory(run, theirs), lambda: HistoryWriter(theirs)):
         with pytest.raises(ResultsError, match="is no history of pirqa"):
             write()
     (tmp_path / "run.zarr.partial").mkdir()
+    (tmp_path / "run.zarr.partial" / "thesis.txt").write_text("mine")
     with pytest.raises(ResultsError, match="is no part of a run"):
-        HistoryWriter(tmp_path / "run.zarr", wall)
+        HistoryWriter(tmp_path / "run.zarr")
     with pytest.raises(ResultsError, match=r"may not end in \.partial"):
         write_trajectory(run, tmp_path / "x.partial")
     assert (theirs / "thesis.txt").read_text() == "mine"
 
 
+class Stop:
+    """Interrupts the shaking at its third look."""
+
+    def begin(self, task, total):
+        self.task, self.calls = task, 0
+
+    def advance(self, steps=1):
+        self.calls += bool(steps) and self.task == "sine"
+        if self.calls == 3:
+            raise Interrupted
+
+    def end(self, outcome=""):
+        pass
+
+
 def test_what_is_kept_on_the_way_is_what_the_run_gives(run, wall, tmp_path):
     path = tmp_path / "run.zarr"
-    writer = HistoryWriter(path, wall, action="sine", case="μ low", interval=0.0)
-    seen = []
-
-    def keep(record):
-        writer(record)
-        seen.append(read_partial(path))
-        assert not path.exists()
-
-    again = simulate(wall, shaking(), OPTIONS, keep=keep)
-    assert [len(part.times) for part in seen] == sorted({len(part.times) for part in seen})
-    part = seen[-2]
-    count = len(part.times)
-    assert part.times[-1] == writer.time - (again.times[-1] - again.times[count - 1])
-    assert 0 < count < len(again.times)
-    assert (part.stones, part.action, part.case) == (run.stones, "sine", "μ low")
-    assert part.held == wall.fixed
-    assert part.joints == tuple(str(joint) for joint in run.joints)
-    same = ("normal_force", "shear_force", "closed_area", "opening", "slip", "push", "strut_force")
-    for name in ("times", "position", "energy", "platform_turn", *same):
-        np.testing.assert_array_equal(getattr(part, name), getattr(again, name)[:count])
-    np.testing.assert_allclose(part.platform, again.platform[:count], atol=1e-15)
-    np.testing.assert_allclose(part.displacement, again.displacement[:count], atol=1e-12)
-    assert np.abs(part.normal_force).max() > 0.0
-    assert part.slip.max() > 0.0
-    # turns since the action began: the same but for those under gravity, which are tiny
-    np.testing.assert_allclose(part.quaternion, again.quaternion[:count], atol=1e-5)
-    np.testing.assert_allclose(part.quaternion[0], np.tile([1.0, 0.0, 0.0, 0.0], (7, 1)), atol=1e-12)
-    writer.finish(again)
-    assert list(tmp_path.iterdir()) == [path]
-    assert_equal(again, read_trajectory(path))
-
-
-def test_a_quick_run_is_not_slowed_down_by_writing(wall, tmp_path):
-    path = tmp_path / "run.zarr"
-    writer = HistoryWriter(path, wall, interval=3600.0)
-    kept = simulate(wall, Hold(duration=1.0), SimulationOptions(free=0.0), keep=writer)
-    assert read_partial(path).times[-1] == writer.time == pytest.approx(0.25, abs=0.011), "the first stretch, at once"
-    writer.flush()
-    np.testing.assert_array_equal(read_partial(path).times, kept.times)
-
-
-def test_a_part_never_looks_complete(run, wall, tmp_path):
-    path = tmp_path / "run.zarr"
-    calls = 0
-
-    class Stop:
-        def begin(self, task, total):
-            self.task = task
-
-        def advance(self, steps=1):
-            nonlocal calls
-            calls += self.task == "sine"
-            if calls == 3:
-                raise Interrupted
-
-        def end(self, outcome=""):
-            pass
-
     with pytest.raises(Interrupted):
-        simulate(wall, shaking(), OPTIONS, keep=HistoryWriter(path, wall, interval=0.0), observer=Stop())
+        simulate_into(path, wall, shaking(), OPTIONS, case="μ low", observer=Stop())
     assert [child.name for child in tmp_path.iterdir()] == ["run.zarr.partial"]
     part = read_partial(path)
-    np.testing.assert_array_equal(part.position, run.position[: len(part.times)])
-    assert part.times[-1] == pytest.approx(0.75, abs=0.011)
+    count = len(part.times)
+    assert 0 < count < len(run.times)
+    assert part.times[-1] == kept_until(path) == pytest.approx(0.75, abs=0.011)
+    for item in fields(PartialRun):
+        whole = getattr(run, item.name)
+        if item.name in {state.name for state in fields(States)}:
+            np.testing.assert_array_equal(getattr(part, item.name), whole[:count])
+        else:
+            assert np.array_equal(getattr(part, item.name), whole), item.name
+    np.testing.assert_array_equal(part.displacement, run.displacement[:count])
+    assert np.abs(part.normal_force).max() > 0.0
+    assert part.slip.max() > 0.0
     with pytest.raises(ResultsError, match=r"run\.zarr\.partial holds what a stopped run left"):
         read_trajectory(path)
     (tmp_path / "run.zarr.partial").rename(path)
-    with pytest.raises(ResultsError, match="not a whole one"):
+    with pytest.raises(ResultsError, match="is no history of pirqa"):
         read_trajectory(path)
 
 
-KILLED = """
-import os, signal, sys
-import zarr
-from pirqa.dynamics import simulate
-from pirqa.dynamics.history import HistoryWriter
-from tests.dynamics.test_history import OPTIONS, boxes, shaking
-
-wall = boxes()
-writer = HistoryWriter(sys.argv[1], wall, interval=0.0)
-append, appended = zarr.Array.append, []
-
-def die(array, data, axis=0):
-    append(array, data, axis)
-    appended.append(array.name)
-    if len(appended) == 14:  # two stretches of six arrays are whole; the third is not
-        os.kill(os.getpid(), signal.SIGKILL)
-
-zarr.Array.append = die
-simulate(wall, shaking(), OPTIONS, keep=writer)
-"""
-
-
-def test_a_killed_run_leaves_what_was_whole(run, tmp_path):
+def test_a_run_kept_on_disk_is_the_one_in_memory(run, wall, tmp_path):
     path = tmp_path / "run.zarr"
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert done.returncode == -9, done.stderr
-    assert [child.name for child in tmp_path.iterdir()] == ["run.zarr.partial"]
-    part = read_partial(tmp_path / "run.zarr.partial")
-    assert part.times[-1] == pytest.approx(0.5, abs=0.011)
-    np.testing.assert_array_equal(part.position, run.position[: len(part.times)])
-    np.testing.assert_array_equal(part.energy, run.energy[: len(part.times)])
+    assert_equal(run, simulate_into(path, wall, shaking(), OPTIONS, case="μ low"))
+    assert_equal(run, read_trajectory(path))
+    assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_state_counts_only_where_its_time_was_written(wall, tmp_path):
-    import zarr
-
+def test_a_state_counts_only_where_all_of_it_was_written(run, wall, tmp_path):
     path = tmp_path / "run.zarr"
-    kept = simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=HistoryWriter(path, wall, interval=0.0))
-    left = zarr.open_group(tmp_path / "run.zarr.partial", mode="r+")
-    left["pose"].append(np.zeros((10, 8, 12)))
-    left["times"].resize((len(kept.times) + 10,))
+    with pytest.raises(Interrupted):
+        simulate_into(path, wall, shaking(), OPTIONS, observer=Stop())
+    count = len(read_partial(path).times)
+    with (tmp_path / "run.zarr.partial" / "position.rows").open("ab") as file:
+        file.write(bytes(8 * 3 * len(run.stones) + 5))
+    assert len(read_partial(path).times) == count
+    with (tmp_path / "run.zarr.partial" / "slip.rows").open("r+b") as file:
+        file.truncate(8 * len(run.joints) * 10 + 7)
     part = read_partial(path)
-    np.testing.assert_array_equal(part.times, kept.times)
-    np.testing.assert_array_equal(part.position, kept.position)
+    np.testing.assert_array_equal(part.position, run.position[:10])
+    (tmp_path / "run.zarr.partial" / "slip.rows").unlink()
+    with pytest.raises(ResultsError, match="damaged or incomplete"):
+        read_partial(path)
+
+
+def test_a_part_without_a_state_is_told(tmp_path):
+    writer = HistoryWriter(tmp_path / "run.zarr")
+    writer.begin("a")
+    writer.close()
+    assert kept_until(tmp_path / "run.zarr") is None
+    with pytest.raises(ResultsError, match="before a state was kept"):
+        read_partial(tmp_path / "run.zarr")
+    with pytest.raises(ResultsError, match="there is nothing that a stopped run left"):
+        read_partial(tmp_path / "other.zarr")
 
 
 def test_a_part_is_printed_on_one_screen(run, tmp_path):
@@ -312,7 +264,8 @@ def test_a_part_is_printed_on_one_screen(run, tmp_path):
     position[-1, 3, 2] -= 0.0034
     empty = np.zeros((count, 4))
     part = PartialRun(
-        **dict(stones=run.stones, held=run.stones[:2], joints=("1–3", "2–3"), action="sine", case="Kn low"),
+        **dict(stones=run.stones, held=run.stones[:2], joints=run.joints[:2], action="sine", case="Kn low"),
+        **dict(reference=position[0], tilt=np.zeros(count)),
         **dict(times=0.01 * np.arange(count), position=position, quaternion=np.zeros((count, stones, 4))),
         **dict(platform=np.zeros((count, 3)), platform_turn=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))),
         **dict.fromkeys(("normal_force", "shear_force", "closed_area", "opening", "slip"), empty),
@@ -325,24 +278,10 @@ def test_a_part_is_printed_on_one_screen(run, tmp_path):
     ]
 
 
-def test_a_part_without_a_time_is_no_damage(wall, tmp_path):
-    import zarr
-
-    path = tmp_path / "run.zarr"
-    writer = HistoryWriter(path, wall, action="hold", interval=0.0)
-    simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
-    zarr.open_group(writer.partial, mode="r+")["times"].resize((0,))
-    part = read_partial(path)
-    assert part.position.shape == (0, 7, 3)
-    assert str(part) == "hold: stopped before a state was kept"
-
-
-def test_a_new_run_begins_anew(run, wall, tmp_path):
-    path = tmp_path / "run.zarr"
-    for _ in range(2):
-        writer = HistoryWriter(path, wall, interval=0.0)
-        short = simulate(wall, Hold(duration=0.3), SimulationOptions(free=0.0), keep=writer)
-    np.testing.assert_array_equal(read_partial(path).times, short.times)
+def test_a_part_without_a_time_is_no_damage(run):
+    names = {state.name for state in fields(States)}
+    empty = {item.name: getattr(run, item.name)[: 0 if item.name in names else None] for item in fields(PartialRun)}
+    assert str(PartialRun(**empty)) == "sine (μ low): stopped before a state was kept"
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from pirqa.dynamics import DynamicsOptions, SettlementOptions, SimulationOptions, TiltOptions
+from pirqa.dynamics import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.dynamics.drive import tilt_angle
 from pirqa.errors import ModelError
+from pirqa.shaking import DynamicsOptions
 
 
 @pytest.mark.parametrize(

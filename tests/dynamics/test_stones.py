@@ -198,7 +198,7 @@ def test_a_tilted_platform_and_turning_gravity_agree():
     for turning in ("platform", "gravity"):
         tilt = TiltOptions(to=math.radians(5.0), rate=math.radians(0.5), turning=turning)
         run = simulate(stack(2), tilt, SimulationOptions(free=2.0))
-        assert run.outcome == "standing"
+        assert not run.failed
         base, top = run.position[-1]
         turn = 0.0 if turning == "gravity" else run.tilt[-1]
         c, s = math.cos(turn), math.sin(turn)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
-from pirqa.errors import ProjectError
+from pirqa.dynamics import partial
+from pirqa.errors import Interrupted, ProjectError
 from pirqa.project import parse_project, read_results, run_project
+from tests.conftest import ROOT
+from tests.project.test_results import snapshot
 
 WALL = """
 format = 1
@@ -55,42 +61,103 @@ material = "stone"
 """
 
 
+PAIR = WALL.replace("[survey]\n", 'normal_stiffness_high = "4e8 N/m3"\n[survey]\n', 1)
+"""Two runs, one for each end of the stiffness."""
+
+
+class Listener:
+    """Remembers what it is told; stops the work by ``stop`` at a look of the run that it hears of as the ``run``-th."""
+
+    def __init__(self, run=0, look=0, stop=None):
+        self.told, self.run, self.look, self.stop = [], run, look, stop
+
+    def begin(self, task, total):
+        self.task, self.looks = task, 0
+        self.run -= task == "push"
+
+    def advance(self, steps=1):
+        self.looks += bool(steps)
+        if self.task == "push" and self.run == 0 and self.looks == self.look:
+            self.stop()
+
+    def end(self, outcome=""):
+        self.told.append(f"{self.task}: {outcome}")
+
+
 def rows(project):
     return {row.key: row for row in project.inputs}
 
 
 def test_a_project_is_shaken_and_read_back(tmp_path):
     done = run_project(parse_project(WALL), tmp_path / "out")
-    (run,) = done.stages["dynamics"].runs
-    assert (run.action, run.outcome) == ("push", "standing")
+    result = done.stages["dynamics"]
+    (run,) = result.runs
+    assert (run.action, result.outcomes[0].collapse) == ("push", "none")
     assert {check.id for check in done.checks} == {"dynamics.push.residual", "dynamics.push.falling"}
     assert done.verdict.of("collapse").state == "satisfied"
     (again,) = read_results(tmp_path / "out").stages["dynamics"].runs
     assert np.array_equal(run.position, again.position)
     assert run.ledger == again.ledger
+    assert read_results(tmp_path / "out").stages["dynamics"].outcomes == result.outcomes
 
 
 def test_an_unchanged_run_is_kept(tmp_path):
     first = run_project(parse_project(WALL), tmp_path / "out")
     folders = {path.name for path in (tmp_path / "out" / "stages" / "dynamics").iterdir()}
-    told: list[str] = []
-
-    class Listener:
-        def begin(self, task, total):
-            told.append(task)
-
-        def advance(self, steps=1):
-            pass
-
-        def end(self, outcome=""):
-            told.append(outcome)
-
-    again = run_project(parse_project(WALL), tmp_path / "out", observer=Listener())
-    assert "gravity" not in told
+    listener = Listener()
+    again = run_project(parse_project(WALL), tmp_path / "out", observer=listener)
+    assert not [line for line in listener.told if line.startswith("gravity")]
     assert again.checks == first.checks
     other = parse_project(WALL.replace('"0.1 g"', '"0.12 g"'))
     run_project(other, tmp_path / "out")
     assert {path.name for path in (tmp_path / "out" / "stages" / "dynamics").iterdir()} != folders
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from pirqa.dynamics import partial
+from pirqa.project import parse_project, run_project
+from tests.project.test_dynamics import PAIR, Listener
+
+partial.INTERVAL = 0.0
+stop = lambda: os.kill(os.getpid(), signal.SIGKILL)
+run_project(parse_project(PAIR), Path(sys.argv[1]), observer=Listener(2, 5, stop))
+"""
+
+
+def test_a_killed_assessment_loses_none_of_its_runs(tmp_path):
+    run_project(parse_project(PAIR), tmp_path / "whole")
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "out")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == -9, done.stderr
+    (left,) = (tmp_path / "out" / "stages" / "dynamics").iterdir()
+    assert left.name.endswith(".unfinished.partial")
+    assert sorted(path.suffix for path in left.iterdir()) == [".partial", ".zarr"]
+    listener = Listener()
+    run_project(parse_project(PAIR), tmp_path / "out", observer=listener)
+    assert "push: unchanged, kept from the last run" in listener.told
+    assert any(line.startswith("resumed: at 1.00 s of push") for line in listener.told)
+    assert not [line for line in listener.told if line.startswith("gravity")]
+    assert not left.exists()
+    assert snapshot(tmp_path / "out") == snapshot(tmp_path / "whole")
+
+
+def test_a_changed_project_takes_nothing_of_a_stopped_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(partial, "INTERVAL", 0.0)
+
+    def stop() -> None:
+        raise Interrupted
+
+    with pytest.raises(Interrupted):
+        run_project(parse_project(WALL), tmp_path / "out", observer=Listener(1, 4, stop))
+    assert len(list((tmp_path / "out" / "stages" / "dynamics").iterdir())) == 1
+    other = parse_project(WALL.replace('"0.1 g"', '"0.12 g"'))
+    listener = Listener()
+    run_project(other, tmp_path / "out", observer=listener)
+    assert not [line for line in listener.told if line.startswith("resumed")]
+    run_project(other, tmp_path / "whole")
+    assert snapshot(tmp_path / "out") == snapshot(tmp_path / "whole")
 
 
 def test_what_the_joints_lack_is_shown_as_assumed():

@@ -13,9 +13,6 @@ import pytest
 from rich.console import Console
 
 from pirqa.cli.console import print_checks
-from pirqa.dynamics.options import DynamicsOptions
-from pirqa.dynamics.result import OTHER_DAMPING
-from pirqa.dynamics.stage import _checks
 from pirqa.model import JointProperties, Remark
 from pirqa.model.check import Place
 from pirqa.project import parse_project, read_results, run_project
@@ -26,7 +23,10 @@ from pirqa.report.figures.style import drawing
 from pirqa.report.figures.view import View
 from pirqa.report.names import corner_name, field_name, group_name, place_name
 from pirqa.report.remarks import remark_text
-from pirqa.report.sections.dynamics import _joints, named_remarks
+from pirqa.report.sections.dynamics import _falls, _joints, named_remarks
+from pirqa.shaking import DynamicsOptions, Fall
+from pirqa.shaking.checks import checks_of
+from pirqa.shaking.result import OTHER_DAMPING
 from tests.cli.test_commands import run as command
 from tests.project.test_dynamics import WALL
 from tests.report.test_motion_section import options, without_pictures
@@ -157,10 +157,12 @@ def test_every_input_has_words(language):
 
 def test_a_fall_is_damage_too(fallen):
     found = {check.id: check for check in fallen.checks}
-    assert [run.outcome for run in fallen.stages["dynamics"].runs] == ["standing", "collapse"]
+    stands, falls = (outcome.collapse for outcome in fallen.stages["dynamics"].outcomes)
+    assert stands == "none"
+    assert falls in ("partial", "total")
     for mode in ("residual", "falling"):
         check = found[f"dynamics.quake.{mode}"]
-        assert (check.demand, check.factor, check.notes) == (math.inf, 0.0, ("stone_fell",))
+        assert (check.demand, check.factor, check.notes) == (math.inf, 0.0, (f"collapse_{falls}",))
     assert found["dynamics.push.residual"].satisfied
     assert [fallen.verdict.of(state).state for state in ("damage", "collapse")] == ["not_satisfied"] * 2
 
@@ -168,7 +170,8 @@ def test_a_fall_is_damage_too(fallen):
 def test_what_is_next_to_nothing_is_none(fallen):
     result = fallen.stages["dynamics"]
     row = result.table.rows()[0] | {"residual": 8e-15, "peak_across": 2e-7}
-    damage, collapse = _checks(result.runs[0], row, fallen.stages["survey"].wall, DynamicsOptions(), 0.15)
+    wall = fallen.stages["survey"].wall
+    damage, collapse = checks_of(result.runs[0], result.outcomes[0], row, wall, residual_limit=3e-3, half=0.15)
     assert (damage.demand, damage.ratio) == (0.0, math.inf)
     assert collapse.demand == 2e-7
     assert EN.factor(collapse.ratio) == "> 1000"
@@ -209,14 +212,14 @@ def test_a_place_names_its_stone():
 @pytest.mark.parametrize(
     ("language", "stones", "expected"),
     [
-        ("en", ("2",), "stone 2 has fallen after 1.5 s"),
-        ("en", ("2", "7"), "stones 2, 7 have fallen after 1.5 s"),
-        ("es", ("2",), "la piedra 2 ha caído tras 1.5 s"),
-        ("es", ("2", "7"), "las piedras 2, 7 han caído tras 1.5 s"),
+        ("en", ("2",), "stone 2 fell, after 1.5 s"),
+        ("en", ("2", "7"), "stones 2, 7 fell, the first one after 1.5 s"),
+        ("es", ("2",), "cayó la piedra 2, tras 1.5 s"),
+        ("es", ("2", "7"), "cayeron las piedras 2, 7, la primera tras 1.5 s"),
     ],
 )
 def test_one_stone_falls_or_many(language, stones, expected):
-    remark = Remark(kind="warning", key="run_stops_at_fall", stones=stones, amount=1.5, unit="s", text="sine")
+    remark = Remark(kind="warning", key="stones_fell", stones=stones, amount=1.5, unit="s", text="sine")
     assert expected in remark_text(remark, load_words(language))
 
 
@@ -262,18 +265,42 @@ def test_joints_that_opened_most_and_slid_most(fallen):
     assert [row[0].text for row in grid.rows] == [str(run.joints[index]) for index in expected]
 
 
+def all_fall(run):
+    return tuple(Fall(stone=name, time=1.0, kind="dropped") for name in run.stones if name not in run.held)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_falls_are_listed_in_their_order(fallen, language):
+    words = load_words(language)
+    outcome = fallen.stages["dynamics"].outcomes[1]
+    page = without_pictures(render(fallen, words))
+    part = page[page.index("<h3>quake</h3>") :]
+    assert words(f"dynamics.outcome_{outcome.collapse}")[1:] in part
+    first = outcome.first
+    assert words("dynamics.stone", name=first.stone) in part
+    caption = words("dynamics.falls", run="quake", drop="0.5", beyond="0.5", tipping="1").replace("'", "&#39;")
+    table = part[part.index(caption) :].partition("</table>")[0]
+    places = [table.index(f">{words('dynamics.stone', name=name)}<") for name in outcome.fallen]
+    assert places == sorted(places)
+    many = replace(outcome, falls=tuple(Fall(stone=str(n), time=n, kind="left") for n in range(33)))
+    grid = _falls(fallen.stages["dynamics"], many, words, "x")
+    assert (len(grid.rows), grid.rows[-1][0].text) == (21, words("dynamics.fell_more", count=13))
+
+
 def test_only_what_is_drawn_is_explained(fallen):
     result, wall = fallen.stages["dynamics"], fallen.stages["survey"].wall
-    standing, falling = result.runs
-    stroke = EN("dynamics.final_limit")
-    for limit, run, drawn in ((1.0, standing, False), (0.0, standing, True), (3e-3, falling, True)):
-        figure = final_state_figure(replace(result, residual_limit=limit), run, wall, EN, name="x")
-        assert (stroke in figure.caption) == drawn
+    run, (stands, falls) = result.runs[0], result.outcomes
+    stroke, blue = EN("dynamics.final_limit"), "fill: #56b4e9"
+    one, every = (replace(falls, falls=falls.falls[:1]), replace(falls, falls=all_fall(run)))
+    for limit, outcome, drawn in ((1.0, stands, False), (0.0, stands, True), (0.0, one, True), (0.0, every, False)):
+        figure = final_state_figure(replace(result, residual_limit=limit), run, outcome, wall, EN, name="x")
+        assert (stroke in figure.caption) == drawn, "where every stone fell there is no scale"
         assert ("stroke: #0072b2" in figure.svg) == drawn
+        # from the front, from the side and in the legend
+        assert figure.svg.count(blue) == (2 * len(outcome.falls) + 1 if outcome.falls else 0)
     page = render(fallen, EN)
     parts = re.split(r"<h3>(?:push|quake)</h3>", page)
     assert EN("dynamics.dashed_ends") in parts[1]
-    assert EN("dynamics.dashed_ends") not in parts[2], "it fell before the action was over"
     assert page.count(EN("dynamics.signs")) == 2
 
 
@@ -311,7 +338,7 @@ def test_a_fallen_stone_is_drawn_by_its_outline(fallen):
         platform=np.zeros_like(run.platform),
         platform_turn=np.broadcast_to((1.0, 0.0, 0.0, 0.0), run.platform_turn.shape),
     )
-    svg = final_state_figure(result, still, wall, EN, name="x").svg
+    svg = final_state_figure(result, still, result.outcomes[1], wall, EN, name="x").svg
     paths = [
         np.array([[float(x), float(y)] for x, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path)])
         for path in re.findall(r'<path d="([^"]+)"[^>]*stroke-width: 0\.7', svg)

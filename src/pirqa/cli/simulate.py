@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +14,12 @@ from rich.console import Console
 
 from pirqa.cli.arguments import parse_changes, parse_option
 from pirqa.cli.console import ProgressBars, print_remarks
-from pirqa.dynamics import Action, DynamicsOptions, Hold, SettlementOptions, TiltOptions, Trajectory, simulate
+from pirqa.dynamics import Action, Hold, SettlementOptions, TiltOptions, Trajectory
 from pirqa.dynamics.drive import drive_of
 from pirqa.dynamics.engine import LOOK
-from pirqa.dynamics.history import HistoryWriter
-from pirqa.dynamics.simulate import name_of
-from pirqa.dynamics.stage import TAKEN, compile_engine, joint_remarks, motion_remarks
+from pirqa.dynamics.history import beside
+from pirqa.dynamics.partial import HistoryWriter, kept_until
+from pirqa.dynamics.simulate import name_of, simulate_into
 from pirqa.dynamics.vtk import check_vtk_folder, write_vtk_series
 from pirqa.errors import ComputationError, InputError, Interrupted, OptionsError, ProjectError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
@@ -31,6 +32,10 @@ from pirqa.project import read_project
 from pirqa.project.load import Project
 from pirqa.project.pipeline import wall_of
 from pirqa.report import load_words
+from pirqa.shaking import DynamicsOptions
+from pirqa.shaking.damage import Outcome, outcome_of
+from pirqa.shaking.remarks import joint_remarks, motion_remarks
+from pirqa.shaking.stage import TAKEN, compile_engine
 from pirqa.units import ANGLE, LENGTH, TIME
 
 __all__ = ["command"]
@@ -92,19 +97,17 @@ def command(
             if vtk is not None:
                 for case in cases:
                     check_vtk_folder(vtk / _slug(case) if case else vtk)
-            writers = {
-                case: HistoryWriter(_named(path, case), wall, action=name_of(action), case=case) for case in cases
-            }
+            paths = {case: HistoryWriter(_named(path, case)).path for case in cases}
             compile_engine(wall, observer)
         assert wall.joints is not None
         print_remarks(console, [*joint_remarks(wall, wall.joints), *motion_remarks([action])], words)
         runs = []
         for case, joints in cases.items():
             with ProgressBars(errors, simulated=LOOK) as observer:
-                run = _run(wall, action, asked, joints, writers[case], observer)
+                run = _run(wall, action, asked, paths[case], case, joints, observer)
             runs.append(run)
-            _print(console, run)
-            _say(console, f"  history in {writers[case].path}")
+            _print(console, run, outcome_of(run, wall, asked.damage))
+            _say(console, f"  history in {paths[case]}")
             if vtk is not None:
                 folder = write_vtk_series(run, wall, vtk / _slug(case) if case else vtk, every=every)
                 _say(console, f"  for ParaView: {folder / 'stones.pvd'}, {folder / 'joints.pvd'}")
@@ -117,7 +120,7 @@ def command(
 
 def _refuse_failed(runs: Sequence[Trajectory]) -> None:
     for run in runs:
-        if run.outcome == "failed":
+        if run.failed:
             case = f" ({run.case})" if run.case else ""
             raise ComputationError(
                 f"{run.action}{case}: the computation went wrong after {run.times[-1]:.2f} s, which says nothing about "
@@ -129,31 +132,25 @@ def _run(
     wall: Wall,
     action: Action,
     asked: DynamicsOptions,
+    path: Path,
+    case: str,
     joints: JointProperties,
-    writer: HistoryWriter,
     observer: Observer,
 ) -> Trajectory:
     """One run, kept on disk while it goes."""
     try:
-        run = simulate(
-            wall,
-            action,
-            asked.simulation,
-            joints=joints,
-            case=writer.case,
-            struts=asked.struts,
-            keep=writer,
-            observer=observer,
+        return simulate_into(
+            path, wall, action, asked.simulation, joints=joints, case=case, struts=asked.struts, observer=observer
         )
-        writer.finish(run)
     except (KeyboardInterrupt, Interrupted) as error:
-        kept = "nothing was computed yet"
-        writer.flush()
-        if writer.partial.exists():
-            kept = f"{writer.time:.2f} s of it are kept in {writer.partial} (pirqa.dynamics.history.read_partial)"
-        case = f" ({writer.case})" if writer.case else ""
-        raise Interrupted(f"stopped in {name_of(action)}{case}: {kept}; {writer.path} was not written.") from error
-    return run
+        until = kept_until(path)
+        kept = "no state was kept yet"
+        if until is not None:
+            kept = f"{until:.2f} s of it are kept in {beside(path)} (pirqa.dynamics.partial.read_partial)"
+        name = f"{name_of(action)} ({case})" if case else name_of(action)
+        raise Interrupted(
+            f"stopped in {name}: {kept}; {path} was not written. Run the same command again to go on."
+        ) from error
 
 
 def _cases(wall: Wall) -> Mapping[str, JointProperties]:
@@ -241,8 +238,9 @@ def _named(path: Path, case: str) -> Path:
     return path.with_name(f"{path.stem}_{_slug(case)}{path.suffix}") if case else path
 
 
-def _print(console: Console, run: Trajectory) -> None:
+def _print(console: Console, run: Trajectory, outcome: Outcome) -> None:
     _say(console, str(run))
+    _say(console, textwrap.indent(str(outcome), "  "))
     times = "once" if run.halvings == 1 else f"{run.halvings} times"
     halved = f", halved {times}: the energy did not close with a longer one" if run.halvings else ""
     _say(console, f"  time step {1e3 * run.step:.3g} ms{halved}")

@@ -3,7 +3,7 @@
 from pirqa.dynamics.drive import Action, Drive, Hold
 from pirqa.dynamics.energy import ENERGIES, Ledger
 from pirqa.dynamics.engine import Engine, Record
-from pirqa.dynamics.options import DynamicsOptions, SettlementOptions, SimulationOptions, TiltOptions
+from pirqa.dynamics.options import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.dynamics.simulate import simulate
 from pirqa.dynamics.trajectory import Event, Settled, Trajectory
 
@@ -11,7 +11,6 @@ __all__ = [
     "ENERGIES",
     "Action",
     "Drive",
-    "DynamicsOptions",
     "Engine",
     "Event",
     "Hold",

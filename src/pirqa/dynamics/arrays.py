@@ -89,6 +89,8 @@ class Joints(NamedTuple):
     solid_first: IntArray
     """Convex part of the first stone whose face it is, shape (j,)."""
     solid_second: IntArray
+    alone: IntArray
+    """1 where no other joint lies between the same two parts, shape (j,)."""
     normal_stiffness: FloatArray
     """[N/m3]"""
     shear_stiffness: FloatArray
@@ -243,10 +245,11 @@ class Near(NamedTuple):
     """
 
     tally: IntArray
-    """Pairs now; free slots; pairs that touch; step of the last look around; pairs that did not fit; shape (5,)."""
+    """Pairs now; free slots; pairs that touch; step of the last look around, −1 for none; pairs that did not fit;
+    whether someone must look around; shape (6,)."""
     travel: FloatArray
-    """Farthest that any corner may have moved since pairs were found [m], then the margin within which they were, shape
-    (2,)."""
+    """Farthest that any corner may have moved since pairs were found, the margin within which they were, what the
+    fastest goes between two looks, the least margin [m], shape (4,)."""
     key: IntArray
     """First part times number of parts plus second, shape (p,)."""
     slot: IntArray
@@ -265,12 +268,16 @@ class Near(NamedTuple):
     """Where they touch, from the first body's mass centre [m], shape (p, 3)."""
     depth: FloatArray
     """By which they overlap along the normal [m]."""
+    arris: FloatArray
+    """How far they may overlap before they touch [m]: stones drawn edge to edge have rounded edges there."""
     share: FloatArray
     """Of the stiffness, kept since a joint handed its force over [-]."""
     energy: FloatArray
     """Elastic energy of the penetration [J]."""
     law: FloatArray
     """Normal and shear stiffness [N/m3], friction [-], normal and shear damping [Pa s/m], shape (p, 5)."""
+    least_damping: FloatArray
+    """Fraction of critical that new pairs have at least, shape (1,)."""
     flat: FloatArray
     """Numbers of the two faces that share most of the area, and their part of it, shape (p, 3)."""
     box: FloatArray

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,6 @@ from pirqa.dynamics.arrays import (
     HELD,
     Bodies,
     Frames,
-    IntArray,
     Joints,
     Loads,
     Memory,
@@ -24,13 +24,17 @@ from pirqa.dynamics.arrays import (
     Ties,
 )
 from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.laws import kinds_of, law_of
 from pirqa.dynamics.opening import follow_faces
+from pirqa.dynamics.patches import ScanOptions
 from pirqa.dynamics.renewal import renew_overlap
+from pirqa.dynamics.simplify import simplify_parts
 from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
@@ -39,7 +43,7 @@ __all__ = ["Assembly", "JointName", "assemble", "critical_damping", "with_room"]
 
 _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
-_MARGIN, _LEAST_MARGIN = 0.1, 0.02
+_MARGIN, _LEAST_MARGIN = 0.4, 0.02
 """Within this part of a stone's radius, and at least this far [m], two parts are near each other."""
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
@@ -84,6 +88,8 @@ class Assembly:
     loose: Memory
     """Of pairs of parts that touch without a joint."""
     scratch: FloatArray
+    remarks: tuple[Remark, ...] = ()
+    """On how scanned stones were taken."""
 
     @property
     def platform(self) -> int:
@@ -96,9 +102,17 @@ class Assembly:
 
 
 def assemble(
-    wall: Wall, *, joints: JointProperties | None = None, struts: Sequence[Strut] = (), points: int = 0
+    wall: Wall,
+    *,
+    joints: JointProperties | None = None,
+    struts: Sequence[Strut] = (),
+    points: int = 0,
+    scan: ScanOptions | None = None,
 ) -> Assembly:
-    """``wall`` as arrays; ``joints`` instead of its own properties; ``points`` along a side, 0 for exact integrals."""
+    """``wall`` as arrays; ``joints`` instead of its own properties; ``points`` along a side, 0 for exact integrals.
+
+    ``scan`` says how scanned stones are laid on each other.
+    """
     properties = wall.joints if joints is None else joints
     if not wall.stones:
         raise OptionsError("the wall has no stones: give a survey, or lay some with pirqa.survey.bond")
@@ -107,19 +121,20 @@ def assemble(
     check_properties(wall, properties)
     check_held(wall)
     check_apart(wall)
-    pairs = face_pairs(wall)
+    pairs = face_pairs(wall, scan)
+    lean = simplify_parts(wall, pairs, scan)
     bodies = _bodies(wall, pairs)
-    laws = [_law(wall, properties, pair) for pair in pairs]
+    laws = [law_of(wall, properties, pair) for pair in pairs]
     if points and any(law.tension or law.cohesion for law in laws):
         raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
     made = _joints(wall, pairs, laws, bodies)
     frames, motion, memory = _frames(pairs, bodies, made, points)
-    kinds, between = _kinds(wall, properties)
+    kinds, between = kinds_of(wall, properties)
     ground = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
-    ring = max(len(face) for stone in wall.stones for part in stone.parts for face in part.faces)
+    ring = max(len(face) for stone in lean.wall.stones for part in stone.parts for face in part.faces)
     scratch = np.zeros((4, max(frames.corners.shape[1], 2 * ring + 6), 2))
     _lay_out(bodies, made, frames, motion, memory, scratch)
-    solids = gather_solids(wall, bodies, made, frames, between, kinds, ground=ground)
+    solids = gather_solids(lean.wall, bodies, made, frames, between, kinds, ground=ground)
     near = lay_near(solids, max(_MARGIN * float(np.median(solids.radius[:-1])), _LEAST_MARGIN))
     _set_damping(made, frames, bodies, laws)
     count = len(bodies.mass)
@@ -156,6 +171,7 @@ def assemble(
         near=near,
         loose=blank_memory(len(near.key)),
         scratch=scratch,
+        remarks=lean.remarks,
     )
 
 
@@ -203,42 +219,6 @@ def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
     )
 
 
-def _kinds(wall: Wall, properties: JointProperties) -> tuple[IntArray, list[list[JointProperties]]]:
-    """Which bodies are alike to the exceptions, as numbers; and the law between each two of them, all dry."""
-    named = {name for exception in properties.exceptions for name in exception.between}
-    sides = [frozenset({stone.name, stone.zone} & named) for stone in wall.stones]
-    sides.append(frozenset({BASE}))
-    alike = sorted(set(sides), key=lambda names: (BASE in names, sorted(names)))
-    laws = [[_between(wall, properties, one, two) for two in alike] for one in alike]
-    return np.array([alike.index(names) for names in sides], dtype=np.int64), laws
-
-
-def _law(wall: Wall, properties: JointProperties, pair: FacePair) -> JointProperties:
-    """Properties of one joint; on the base the friction is the support's, unless an exception says otherwise."""
-    sides = [
-        frozenset({BASE}) if name == BASE else frozenset({name, wall.stone(name).zone})
-        for name in (pair.first, pair.second)
-    ]
-    return _between(wall, properties, *sides)
-
-
-def _between(wall: Wall, properties: JointProperties, one: frozenset[str], other: frozenset[str]) -> JointProperties:
-    if BASE in one | other and wall.support is not None:
-        properties = replace(
-            properties,
-            friction_angle=wall.ground.friction_angle,
-            friction_angle_high=None,
-            dilation_angle=0.0,
-        )
-    found = properties.between(one, other)
-    if found.normal_stiffness is None:
-        raise OptionsError(
-            "joints.normal_stiffness is missing: it changes how a wall rocks, so it has no default; give a value such "
-            'as "2e8 N/m3", or a low one and normal_stiffness_high'
-        )
-    return found
-
-
 def _joints(wall: Wall, pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: Bodies) -> Joints:
     widest = max((max(len(pair.face_first), len(pair.face_second)) for pair in pairs), default=3)
     count = len(pairs)
@@ -254,11 +234,16 @@ def _joints(wall: Wall, pairs: Sequence[FacePair], laws: Sequence[JointPropertie
 
     normal = column([law.normal_stiffness or 0.0 for law in laws])
     begins = np.cumsum([0, *(len(stone.parts) for stone in wall.stones)])  # the ground's own is the last
+    solids = [
+        (begins[pair.body_first] + pair.parts[0], begins[pair.body_second] + max(pair.parts[1], 0)) for pair in pairs
+    ]
+    shared = Counter(solids)
     return Joints(
         first=first,
         second=second,
-        solid_first=np.array([begins[pair.body_first] + pair.parts[0] for pair in pairs], dtype=np.int64),
-        solid_second=np.array([begins[pair.body_second] + max(pair.parts[1], 0) for pair in pairs], dtype=np.int64),
+        solid_first=np.array([one for one, _ in solids], dtype=np.int64),
+        solid_second=np.array([two for _, two in solids], dtype=np.int64),
+        alone=np.array([shared[both] == 1 for both in solids], dtype=np.int64),
         normal_stiffness=normal,
         shear_stiffness=column(
             [

@@ -14,13 +14,14 @@ import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["CLOSING_LIMIT", "ENERGIES", "Ledger", "ledger_of"]
+__all__ = ["CLOSING_LIMIT", "ENERGIES", "PARTED_LIMIT", "Ledger", "ledger_of"]
 
 ENERGIES = ("kinetic", "elastic", "friction", "damping", "opening", "struts", "base", "gravity")
 """Columns of ``Log.energy``; ``base`` and ``gravity`` bring energy, the others hold or spend it."""
 CLOSING_LIMIT = 1e-3
 """Residual over the largest of base work, gravity work and peak kinetic energy; above it a run is unreliable."""
-
+PARTED_LIMIT = 1e-2
+"""The same of a run in which stones have left joints: they strike each other with corners and edges."""
 
 _ROUNDING = 1e-4
 """Part of the elastic energy below which nothing can be told."""
@@ -46,6 +47,8 @@ class Ledger:
     """Largest difference between what was brought and what was found, over the run."""
     scale: float
     """Largest of base work, gravity work and kinetic energy on the way."""
+    parted: bool
+    """Whether stones have left joints on the way."""
 
     @property
     def error(self) -> float:
@@ -53,13 +56,21 @@ class Ledger:
         return self.residual / self.scale if self.scale > 0.0 else 0.0
 
     @property
+    def limit(self) -> float:
+        """Error above which the run is unreliable [-]."""
+        return PARTED_LIMIT if self.parted else CLOSING_LIMIT
+
+    @property
     def closes(self) -> bool:
         """Whether the run can be trusted."""
-        return self.error <= CLOSING_LIMIT
+        return self.error <= self.limit
 
 
-def ledger_of(energy: FloatArray) -> Ledger:
-    """Ledger of a run whose rows of energies are ``energy``, counted from the first row."""
+def ledger_of(energy: FloatArray, *, parted: bool = False) -> Ledger:
+    """Ledger of a run whose rows of energies are ``energy``, counted from the first row.
+
+    ``parted``: stones have left joints on the way.
+    """
     table = energy - energy[0]
     table[:, 0] = energy[:, 0]  # motion at the start was brought, but from outside
     start = energy[0, 0]
@@ -70,4 +81,4 @@ def ledger_of(energy: FloatArray) -> Ledger:
     sizes = [float(np.abs(table[:, 6]).max()), float(np.abs(table[:, 7]).max()), float(energy[:, 0].max())]
     # a wall that only stands gains and loses nothing but the last digits of its elastic energy
     scale = max(*sizes, _ROUNDING * float(energy[:, 1].max()))
-    return Ledger(residual=float(residual.max()), scale=scale, **last)
+    return Ledger(residual=float(residual.max()), scale=scale, parted=parted, **last)

@@ -12,9 +12,12 @@ from pirqa.dynamics.arrays import Log
 from pirqa.dynamics.assembly import Assembly, assemble, critical_damping, with_room
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
+from pirqa.dynamics.handover import hand_over_parted, take_back_met
+from pirqa.dynamics.nearness import look_around
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.stability import highest_frequency, most_lag, stable_step
+from pirqa.dynamics.solids import damp_loose
+from pirqa.dynamics.stability import highest_frequency, loose_step, most_lag, stable_step
 from pirqa.dynamics.step import advance
 from pirqa.errors import OptionsError
 from pirqa.model.joint import JointProperties
@@ -30,6 +33,8 @@ _LONGEST = 200_000
 """Steps in one compiled call, whose path must fit into memory."""
 _MOST = 1e7
 """Steps of a simulated second beyond which a run would never end."""
+_FALLEN = 0.7
+"""Share of the stable time step of a stone on its largest face, which few stones ever lie on from both sides."""
 _FASTEST = 200.0
 """Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
 
@@ -80,10 +85,13 @@ class Engine:
         """``wall`` with its joints, or with ``joints`` instead; held by ``struts``."""
         options = SimulationOptions() if options is None else options
         points = options.points if options.contact == "points" else 0
-        made = assemble(wall, joints=joints, struts=struts, points=points)
+        made = assemble(wall, joints=joints, struts=struts, points=points, scan=options.scan)
         highest = highest_frequency(made.bodies, made.joints, made.frames, made.motion, made.ties)
         limit = stable_step(highest, _lag(made)) if highest > 0.0 else math.inf
         step = options.safety * limit if options.step is None else options.step
+        # stones that fall may lie on larger faces than those they stand on
+        if options.step is None:
+            step = min(step, _FALLEN * loose_step(made.bodies, made.solids))
         if not math.isfinite(step):  # nothing is elastic: stones in free flight
             step = options.output_step
         if step > limit and not options.allow_unstable:
@@ -157,9 +165,9 @@ class Engine:
                 log._replace(**{name: column[kept:] for name, column in log._asdict().items()}),
             )
             steps, kept = steps + more, kept + rows
-            if made.near.tally[4] == 0:
+            if not made.near.tally[5]:
                 break
-            made = self.assembly = with_room(made)
+            made = self._look_around(self.done + steps)
         self.done += steps
         record = Record(
             times=np.asarray(log.step[:kept] * self.step, dtype=np.float64),
@@ -170,6 +178,20 @@ class Engine:
             tie=log.tie[:kept],
         )
         return record, steps == count
+
+    def _look_around(self, number: int) -> Assembly:
+        """See which parts are near each other before step ``number``, and end joints that are none any more."""
+        made = self.assembly
+        made.near.tally[5] = 0
+        while True:
+            look_around(number, made.bodies, made.joints, made.frames, made.motion, made.solids, made.near, made.loose)
+            if made.near.tally[4] == 0:
+                break
+            made = self.assembly = with_room(made)
+        contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near, made.loose
+        made.loads.spent[2] += take_back_met(*contact, made.scratch)
+        made.loads.spent[2] += hand_over_parted(*contact, made.scratch)
+        return made
 
     def forget_motion(self) -> None:
         """After stones were put elsewhere by hand: their joints start from where they are now."""
@@ -190,9 +212,11 @@ class Engine:
         least = np.minimum(least, 0.8 * most_lag(self.highest, self.step) * joints.normal_stiffness)
         joints.normal_damping[:] = np.maximum(joints.normal_damping, least)
         joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
+        damp_loose(self.assembly.solids, self.assembly.near, ratio)
 
     def damp_as_given(self) -> None:
         """The joints' own damping again."""
+        damp_loose(self.assembly.solids, self.assembly.near, 0.0)
         if len(self._own):
             self.assembly.joints.normal_damping[:], self.assembly.joints.shear_damping[:] = self._own
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from pirqa.dynamics.patches import ScanOptions, patch_faces, plane_axes
 from pirqa.errors import OptionsError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE, Contact, ContactFace, Stone
@@ -24,7 +25,7 @@ _NEAR = 1e-4
 """Distance of a face from the joint's plane beside the joint's own gap [m]: more is a recess."""
 _LEAST_SHARE = 1e-6
 """Of the joint's area that a pair of faces must share to count."""
-_FAR = 50.0
+_FAR = 500.0
 """Half the width of the base [m]: a stone does not slide off it."""
 
 
@@ -54,20 +55,18 @@ class FacePair:
     """Convex parts of both stones whose faces they are; −1 for the base."""
 
 
-def face_pairs(wall: Wall) -> list[FacePair]:
-    """All joints between stones of which at least one moves, in the order of the wall's contacts."""
+def face_pairs(wall: Wall, scan: ScanOptions | None = None) -> list[FacePair]:
+    """All joints between stones of which at least one moves, in the order of the wall's contacts.
+
+    ``scan`` says what counts as a joint between scanned stones; what does not is left to loose contact.
+    """
     pairs: list[FacePair] = []
     held = {BASE, *wall.fixed}
     numbers = {**wall.stone_numbers, BASE: len(wall.stones)}
     for index, contact in enumerate(wall.contacts):
         if contact.first in held and contact.second in held:
             continue
-        if contact.kind != "joint":
-            raise OptionsError(
-                f'stones "{contact.first}" and "{contact.second}" touch along scanned faces, not flat joints: '
-                "only stones with flat joints can be shaken"
-            )
-        found = list(_cut_up(wall, contact))
+        found = list(_lay_patches(wall, contact, scan) if contact.kind == "patch" else _cut_up(wall, contact))
         for number, (face, first, second, parts) in enumerate(found):
             pairs.append(
                 FacePair(
@@ -79,7 +78,7 @@ def face_pairs(wall: Wall) -> list[FacePair]:
                     number=number,
                     origin=face.polygon.mean(axis=0),
                     normal=face.normal,
-                    axes=_axes(face.normal),
+                    axes=plane_axes(face.normal),
                     face_first=first,
                     face_second=second,
                     parts=parts,
@@ -88,13 +87,24 @@ def face_pairs(wall: Wall) -> list[FacePair]:
     return pairs
 
 
-def _cut_up(wall: Wall, contact: Contact) -> Iterator[tuple[ContactFace, FloatArray, FloatArray, tuple[int, int]]]:
+_Cut = tuple[ContactFace, FloatArray, FloatArray, tuple[int, int]]
+"""What two convex faces share, both of them, and the numbers of their parts."""
+
+
+def _lay_patches(wall: Wall, contact: Contact, scan: ScanOptions | None) -> Iterator[_Cut]:
+    """The same of scanned stones."""
+    for patch in patch_faces(wall, contact, scan):
+        other = _floor(patch.face, plane_axes(patch.face.normal)) if contact.second == BASE else patch.face_second
+        yield patch.face, patch.face_first, other, patch.parts
+
+
+def _cut_up(wall: Wall, contact: Contact) -> Iterator[_Cut]:
     """Pairs of convex faces that share a part of the contact."""
     stone = wall.stone(contact.first)
     other = None if contact.second == BASE else wall.stone(contact.second)
     seen: set[tuple[int, ...]] = set()
     for face in contact.faces:
-        axes = _axes(face.normal)
+        axes = plane_axes(face.normal)
         near = _NEAR + face.gap
         mine = _faces_on(stone, face, face.normal, axes, near)
         if other is None:
@@ -161,13 +171,3 @@ def _overlap(ring: FloatArray, other: FloatArray, face: ContactFace, axes: Float
 def _floor(face: ContactFace, axes: FloatArray) -> FloatArray:
     corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * _FAR
     return np.asarray(face.polygon.mean(axis=0) + corners @ axes)
-
-
-def _axes(normal: FloatArray) -> FloatArray:
-    """Two axes in a plane; the first level, along the wall where that is possible, so that forces read well."""
-    level = np.array([1.0, 0.0, 0.0])
-    if abs(normal[0]) > 0.9:
-        level = np.array([0.0, 1.0, 0.0])
-    first = level - (level @ normal) * normal
-    first /= np.linalg.norm(first)
-    return np.array([first, np.cross(normal, first)])

@@ -75,16 +75,21 @@ def _meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, n
     """Whether two parts that were apart now overlap: then along which axis, and where."""
     normal = near.normal
     gap, _ = gap_along(s, t, normal[p, 0], normal[p, 1], normal[p, 2], bodies, solids)
+    gap += near.arris[p]
     if gap < 0.0 or (normal[p, 0] == 0.0 and normal[p, 1] == 0.0 and normal[p, 2] == 0.0):
         gap, normal[p, 0], normal[p, 1], normal[p, 2] = find_parting_axis(s, t, bodies, solids)
+        gap += near.arris[p]
+    if gap > 2.0 * near.arris[p]:  # they have come apart: from now on they are like any others
+        near.arris[p] = 0.0
     if gap >= 0.0:
-        pace = _SUDDEN
+        ax, ay, az = _shift_of(solids.body[s], bodies, step)
+        bx, by, bz = _shift_of(solids.body[t], bodies, step)
+        bx, by, bz = bx - ax, by - ay, bz - az
+        pace = _SUDDEN + math.sqrt(bx * bx + by * by + bz * bz) / step
         for b in (solids.body[s], solids.body[t]):
             if bodies.role[b] != HELD:
-                v = bodies.velocity
-                pace += math.sqrt(v[b, 0] * v[b, 0] + v[b, 1] * v[b, 1] + v[b, 2] * v[b, 2])
-                l0, l1, l2 = bodies.momentum[b, 0], bodies.momentum[b, 1], bodies.momentum[b, 2]
-                r0, r1, r2 = l0 * bodies.easiness[b, 0], l1 * bodies.easiness[b, 1], l2 * bodies.easiness[b, 2]
+                l0, l1, l2 = (bodies.momentum[b, 0], bodies.momentum[b, 1], bodies.momentum[b, 2])
+                r0, r1, r2 = (l0 * bodies.easiness[b, 0], l1 * bodies.easiness[b, 1], l2 * bodies.easiness[b, 2])
                 pace += solids.radius[b] * math.sqrt(r0 * r0 + r1 * r1 + r2 * r2)
         near.wake[p] = number + min(int(0.5 * gap / (pace * step)), _LONGEST)
         return False
@@ -145,7 +150,7 @@ def _press(
     nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
     # relative motion of the second part over the last step, at the place of contact
     px, py, pz = near.place[p, 0], near.place[p, 1], near.place[p, 2]
-    qx, qy, qz = place[a, 0] + px - place[b, 0], place[a, 1] + py - place[b, 1], place[a, 2] + pz - place[b, 2]
+    qx, qy, qz = (place[a, 0] + px - place[b, 0], place[a, 1] + py - place[b, 1], place[a, 2] + pz - place[b, 2])
     wax, way, waz = spin_of(a, bodies, tilt_axis, step)
     wbx, wby, wbz = spin_of(b, bodies, tilt_axis, step)
     dx, dy, dz = _shift_of(b, bodies, step)
@@ -155,13 +160,13 @@ def _press(
     dz += step * (wbx * qy - wby * qx) - oz - step * (wax * py - way * px)
     rx, ry, rz = step * (wbx - wax), step * (wby - way), step * (wbz - waz)
     # the axes turn with both bodies, so that slip is remembered in the stones
-    hx, hy, hz = 0.5 * step * (wax + wbx), 0.5 * step * (way + wby), 0.5 * step * (waz + wbz)
+    hx, hy, hz = (0.5 * step * (wax + wbx), 0.5 * step * (way + wby), 0.5 * step * (waz + wbz))
     x, y, z = near.axis[p, 0], near.axis[p, 1], near.axis[p, 2]
     x, y, z = axis_across(nx, ny, nz, x + hy * z - hz * y, y + hz * x - hx * z, z + hx * y - hy * x)
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
     ox, oy, oz = place[a, 0] + px, place[a, 1] + py, place[a, 2] + pz
-    deep = see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+    deep = -near.arris[p] + see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     moved = math.sqrt(dx * dx + dy * dy + dz * dz) + solids.radius[a] * math.sqrt(rx * rx + ry * ry + rz * rz)
     if deep > 2.0 * near.depth[p] + 4.0 * moved + _SLIVER:
         # an axis found from a sliver may be no good: along it the parts would seem to lie deep in each other
@@ -169,7 +174,7 @@ def _press(
         x, y, z = axis_across(nx, ny, nz, x, y, z)
         near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
         kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
-        deep = see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
+        deep = -near.arris[p] + see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     near.depth[p] = max(deep, 0.0)
     h0 = -(nx * dx + ny * dy + nz * dz)
     hu = -(nx * (ry * z - rz * y) + ny * (rz * x - rx * z) + nz * (rx * y - ry * x))
@@ -177,7 +182,7 @@ def _press(
     t0, t1 = x * dx + y * dy + z * dz, kx * dx + ky * dy + kz * dz
     t2 = nx * rx + ny * ry + nz * rz
 
-    stiffness, rate = near.share[p] * near.law[p, 0], near.share[p] * near.law[p, 3] / step
+    stiffness, rate = (near.share[p] * near.law[p, 0], near.share[p] * near.law[p, 3] / step)
     (
         touching,
         elastic,
@@ -253,19 +258,19 @@ def _press(
             _ROUND,
         )
         damped += stuck
-        fx, fy, fz = f1 * x + f2 * kx - thrust * nx, f1 * y + f2 * ky - thrust * ny, f1 * z + f2 * kz - thrust * nz
-        lx, ly, lz = about_u * x + about_v * kx, about_u * y + about_v * ky, about_u * z + about_v * kz
+        fx, fy, fz = (f1 * x + f2 * kx - thrust * nx, f1 * y + f2 * ky - thrust * ny, f1 * z + f2 * kz - thrust * nz)
+        lx, ly, lz = (about_u * x + about_v * kx, about_u * y + about_v * ky, about_u * z + about_v * kz)
         mx, my, mz = (
             lz * ny - ly * nz + turning * nx,
             lx * nz - lz * nx + turning * ny,
             ly * nx - lx * ny + turning * nz,
         )
         body = loads.body
-        body[a, 0], body[a, 1], body[a, 2] = body[a, 0] + fx, body[a, 1] + fy, body[a, 2] + fz
+        body[a, 0], body[a, 1], body[a, 2] = (body[a, 0] + fx, body[a, 1] + fy, body[a, 2] + fz)
         body[a, 3] += mx + py * fz - pz * fy
         body[a, 4] += my + pz * fx - px * fz
         body[a, 5] += mz + px * fy - py * fx
-        body[b, 0], body[b, 1], body[b, 2] = body[b, 0] - fx, body[b, 1] - fy, body[b, 2] - fz
+        body[b, 0], body[b, 1], body[b, 2] = (body[b, 0] - fx, body[b, 1] - fy, body[b, 2] - fz)
         body[b, 3] -= mx + qy * fz - qz * fy
         body[b, 4] -= my + qz * fx - qx * fz
         body[b, 5] -= mz + qx * fy - qy * fx
@@ -273,11 +278,10 @@ def _press(
     # for the next step: the axis along the vector area, the place at the centre of the elastic pressure
     if elastic > 0.0:
         u, v = elastic_u / elastic, elastic_v / elastic
-        near.place[p, 0], near.place[p, 1], near.place[p, 2] = (
-            px + u * x + v * kx,
-            py + u * y + v * ky,
-            pz + u * z + v * kz,
-        )
+        w = 0.5 * (near.reach[0] + near.reach[1])  # halfway between what reaches farthest into the other
+        near.place[p, 0] = px + u * x + v * kx + w * nx
+        near.place[p, 1] = py + u * y + v * ky + w * ny
+        near.place[p, 2] = pz + u * z + v * kz + w * nz
         _move_memory(p, u, v, memory)
     nx, ny, nz = (
         nx * touching + area_u * x + area_v * kx,
@@ -285,7 +289,7 @@ def _press(
         nz * touching + area_u * z + area_v * kz,
     )
     size = math.sqrt(nx * nx + ny * ny + nz * nz)
-    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = nx / size, ny / size, nz / size
+    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = (nx / size, ny / size, nz / size)
     return rubbed, damped, opened
 
 
@@ -296,32 +300,13 @@ def shared_now(
     """Elastic thrust [N], energy [J] and area [m2] of two parts as they lie, with their whole stiffness."""
     a = solids.body[s]
     nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
-    x, y, z = near.axis[p, 0], near.axis[p, 1], near.axis[p, 2]
+    x, y, z = axis_across(nx, ny, nz, near.axis[p, 0], near.axis[p, 1], near.axis[p, 2])
     kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
     ox, oy, oz = bodies.position[a, 0], bodies.position[a, 1], bodies.position[a, 2]
     ox, oy, oz = ox + near.place[p, 0], oy + near.place[p, 1], oz + near.place[p, 2]
     see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = shared_volume(
-        p,
-        s,
-        t,
-        nx,
-        ny,
-        nz,
-        x,
-        y,
-        z,
-        kx,
-        ky,
-        kz,
-        near.law[p, 0],
-        0.0,
-        0.0,
-        0.0,
-        bodies,
-        solids,
-        near,
-        scratch,
+        p, s, t, nx, ny, nz, x, y, z, kx, ky, kz, near.law[p, 0], 0.0, 0.0, 0.0, bodies, solids, near, scratch
     )
     return elastic, energy, touching
 
@@ -331,7 +316,7 @@ def _shift_of(b: int, bodies: Bodies, step: float) -> tuple[float, float, float]
     """How far the mass centre of a body went in the last step [m]."""
     if bodies.role[b] == HELD:
         return bodies.last[b, 0], bodies.last[b, 1], bodies.last[b, 2]
-    return step * bodies.velocity[b, 0], step * bodies.velocity[b, 1], step * bodies.velocity[b, 2]
+    return (step * bodies.velocity[b, 0], step * bodies.velocity[b, 1], step * bodies.velocity[b, 2])
 
 
 @kernel(lean=True)

@@ -27,10 +27,28 @@ from pirqa.dynamics.arrays import (
 )
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["LOOK_EVERY", "find_parting_axis", "gap_along", "look_around", "pair_of", "spin_of"]
+__all__ = [
+    "LOOK_EVERY",
+    "PARTED",
+    "find_parting_axis",
+    "gap_along",
+    "is_parted",
+    "look_around",
+    "must_look",
+    "pair_of",
+    "spin_of",
+]
 
 LOOK_EVERY = 8
 """Steps between looks at how far stones have come."""
+PARTED = 0.3
+"""Angle between the faces of a joint beyond which it is none [rad]: then also other faces of its stones bear."""
+_ARRIS = 2e-3
+"""Rounding of edges that are drawn as one [m]; a wall that settles would press them into each other."""
+_OPEN = 5e-2
+"""Distance between the faces of a joint everywhere beyond which it is none [m]: stones that fly need no overlap."""
+_LOOKS_AHEAD = 32.0
+"""Margin over what the fastest corner goes between two looks: pairs are found anew after a quarter of them."""
 _QUICKENING = 50.0
 """Acceleration beyond which a stone is seen a little late [m/s2]; the margin makes up for it."""
 _MOST_CROSSES = 1024
@@ -40,9 +58,9 @@ _MOST_CROSSES = 1024
 @kernel(lean=True)
 def spin_of(b: int, bodies: Bodies, tilt_axis: FloatArray, step: float) -> tuple[float, float, float]:
     """Angular velocity of a body in the last step [rad/s]."""
-    role, momentum, easiness, turn = bodies.role, bodies.momentum, bodies.easiness, bodies.rotation
+    role, momentum, easiness, turn = (bodies.role, bodies.momentum, bodies.easiness, bodies.rotation)
     if role[b] == FREE:
-        x, y, z = momentum[b, 0] * easiness[b, 0], momentum[b, 1] * easiness[b, 1], momentum[b, 2] * easiness[b, 2]
+        x, y, z = (momentum[b, 0] * easiness[b, 0], momentum[b, 1] * easiness[b, 1], momentum[b, 2] * easiness[b, 2])
         return (
             turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z,
             turn[b, 1, 0] * x + turn[b, 1, 1] * y + turn[b, 1, 2] * z,
@@ -55,6 +73,48 @@ def spin_of(b: int, bodies: Bodies, tilt_axis: FloatArray, step: float) -> tuple
 
 
 @kernel(lean=True)
+def must_look(
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    motion: Motion,
+    memory: Memory,
+    solids: Solids,
+    near: Near,
+    tilt_axis: FloatArray,
+    step: float,
+) -> bool:
+    """Whether parts may have come near since pairs were found, or a joint is none any more."""
+    gap, state, sides, lift = motion.gap, motion.state, frames.sides, memory.lift
+    # what all share with the platform brings nothing nearer
+    last, platform = bodies.last, len(bodies.mass) - 1
+    bx, by, bz = (last[platform, 0] / step, last[platform, 1] / step, last[platform, 2] / step)
+    fastest = 0.0
+    for b in range(platform):
+        fastest = max(fastest, _pace(b, bx, by, bz, bodies, solids, tilt_axis, step))
+    ahead = LOOK_EVERY * step
+    near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
+    # the faster the stones, the wider the look, so that it need not be often
+    near.travel[2] = ahead * fastest
+    wanted: bool = near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1]
+    for j in range(len(state)):
+        wanted = wanted or (state[j] != DEAD and is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift))
+    return wanted
+
+
+@kernel(lean=True)
+def is_parted(j: int, alone: bool, sides: IntArray, gap: FloatArray, reach: FloatArray, lift: FloatArray) -> bool:
+    """Whether the faces of a joint have turned apart; if it is ``alone`` also whether they no longer overlap or lie far
+    from each other everywhere."""
+    tilt_u, tilt_v = abs(gap[j, 1]), abs(gap[j, 2])
+    nearest = gap[j, 0] + lift[j] + tilt_u * reach[j, 0] + tilt_v * reach[j, 1]
+    parted: bool = (
+        alone and (sides[j] == 0 or nearest < -_OPEN)
+    ) or tilt_u * tilt_u + tilt_v * tilt_v > PARTED * PARTED
+    return parted
+
+
+@kernel(lean=True)
 def look_around(
     number: int,
     bodies: Bodies,
@@ -64,23 +124,15 @@ def look_around(
     solids: Solids,
     near: Near,
     memory: Memory,
-    tilt_axis: FloatArray,
-    step: float,
 ) -> None:
     """Find pairs anew if stones may have come near since; say which pairs are held by joints."""
-    # what all share with the platform brings nothing nearer
-    last, platform = bodies.last, len(bodies.mass) - 1
-    bx, by, bz = last[platform, 0] / step, last[platform, 1] / step, last[platform, 2] / step
-    fastest = 0.0
-    for b in range(platform):
-        fastest = max(fastest, _pace(b, bx, by, bz, bodies, solids, tilt_axis, step))
-    ahead = LOOK_EVERY * step
-    near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
     if near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1]:
-        near.travel[0] = 0.0
-        near.tally[3] = number
+        near.travel[0], near.travel[1] = (0.0, max(near.travel[3], _LOOKS_AHEAD * near.travel[2]))
         _find_pairs(bodies, solids, near, memory)
+    near.tally[3] = number
     _mark_joined(joints, frames, motion, solids, near)
+    if number == 0:
+        _round_edges(bodies, solids, near)
 
 
 @kernel(lean=True)
@@ -90,7 +142,7 @@ def _pace(
     """Speed beside (bx, by, bz) that no corner of a body exceeds [m/s]."""
     wx, wy, wz = spin_of(b, bodies, tilt_axis, step)
     if bodies.role[b] == HELD:
-        vx, vy, vz = bodies.last[b, 0] / step, bodies.last[b, 1] / step, bodies.last[b, 2] / step
+        vx, vy, vz = (bodies.last[b, 0] / step, bodies.last[b, 1] / step, bodies.last[b, 2] / step)
     else:
         vx, vy, vz = bodies.velocity[b, 0], bodies.velocity[b, 1], bodies.velocity[b, 2]
     vx, vy, vz = vx - bx, vy - by, vz - bz
@@ -129,7 +181,8 @@ def _find_pairs(bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> N
                 found[0, fresh] = min(s, t) * count + max(s, t)
             fresh += 1
     near.tally[4] = max(fresh - room, 0)
-    fresh = min(fresh, room)
+    if fresh > room:  # pairs that touch must not lose their slots: room is made first
+        return
     _sort(found, fresh)
     _merge(fresh, bodies, solids, near, memory)
 
@@ -137,13 +190,13 @@ def _find_pairs(bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> N
 @kernel(lean=True)
 def _bound(s: int, bodies: Bodies, solids: Solids, margin: float, box: FloatArray) -> None:
     """Box around a part, in space."""
-    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
+    b, corner, turn, place = (solids.body[s], solids.corner, bodies.rotation, bodies.position)
     for i in range(3):
         least, most = 1e300, -1e300
         for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
             x = turn[b, i, 0] * corner[c, 0] + turn[b, i, 1] * corner[c, 1] + turn[b, i, 2] * corner[c, 2]
             least, most = min(least, x), max(most, x)
-        box[s, i], box[s, 3 + i] = place[b, i] + least - 0.5 * margin, place[b, i] + most + 0.5 * margin
+        box[s, i], box[s, 3 + i] = (place[b, i] + least - 0.5 * margin, place[b, i] + most + 0.5 * margin)
 
 
 @kernel(lean=True)
@@ -161,7 +214,7 @@ def _sort(found: IntArray, count: int) -> None:
 @kernel(lean=True)
 def _merge(fresh: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
     """Give slots to new pairs, take them from those that are gone; one that touches is never let go."""
-    key, slot, free, found, total = near.key, near.slot, near.free, near.found, near.tally
+    key, slot, free, found, total = (near.key, near.slot, near.free, near.found, near.tally)
     old = 0
     for new in range(fresh):
         while old < total[0] and key[old] < found[0, new]:
@@ -192,16 +245,18 @@ def _begin(p: int, key: int, bodies: Bodies, solids: Solids, near: Near, memory:
     """A pair that has just come near: nothing is remembered, and any axis may part it."""
     count = len(solids.body)
     a, b = solids.body[key // count], solids.body[key % count]
-    near.state[p], near.wake[p], near.energy[p], near.share[p] = APART, 0, 0.0, 1.0
+    near.state[p], near.wake[p], near.energy[p], near.share[p], near.arris[p] = APART, 0, 0.0, 1.0, 0.0
     near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = 0.0, 0.0, 0.0
     one, two, row, law = solids.kind[a], solids.kind[b], solids.law, near.law
     stiffness, shear, damping = row[one, two, 0], row[one, two, 1], row[one, two, 3]
+    ease = solids.ease[a] + solids.ease[b]
+    critical = 2.0 * math.sqrt(stiffness / ease) if ease > 0.0 else 0.0
     if damping < 0.0:
-        ease = solids.ease[a] + solids.ease[b]
-        damping = row[one, two, 4] * 2.0 * math.sqrt(stiffness / ease) if ease > 0.0 else 0.0
-    law[p, 0], law[p, 1], law[p, 2], law[p, 3] = stiffness, shear, row[one, two, 2], damping
+        damping = row[one, two, 4] * critical
+    damping = max(damping, near.least_damping[0] * critical)
+    law[p, 0], law[p, 1], law[p, 2], law[p, 3] = (stiffness, shear, row[one, two, 2], damping)
     law[p, 4] = damping * shear / stiffness
-    memory.area[p], memory.shear_energy[p], memory.thrust[p], memory.path[p] = 0.0, 0.0, 0.0, 0.0
+    memory.area[p], memory.shear_energy[p], memory.thrust[p], memory.path[p] = (0.0, 0.0, 0.0, 0.0)
     for i in range(3):
         memory.slip[p, i], memory.viscous[p, i] = 0.0, 0.0
         memory.shear[p, i], memory.shear_viscous[p, i] = 0.0, 0.0
@@ -219,6 +274,20 @@ def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids,
             p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
             if p >= 0 and near.state[p] == APART:
                 near.state[p] = JOINED
+
+
+@kernel(lean=True)
+def _round_edges(bodies: Bodies, solids: Solids, near: Near) -> None:
+    """Parts that are drawn edge to edge or corner to corner, without a joint, do not press on each other there."""
+    count = len(solids.body)
+    for i in range(near.tally[0]):
+        p = near.slot[i]
+        if near.state[p] == APART:
+            s, t = near.key[i] // count, near.key[i] % count
+            gap, nx, ny, nz = find_parting_axis(s, t, bodies, solids)
+            near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = nx, ny, nz
+            if abs(gap) < 0.5 * _ARRIS:
+                near.arris[p] = _ARRIS
 
 
 @kernel(lean=True)
@@ -248,7 +317,7 @@ def gap_along(s: int, t: int, nx: float, ny: float, nz: float, bodies: Bodies, s
 
 @kernel(lean=True)
 def _extent(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
-    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
+    b, corner, turn, place = (solids.body[s], solids.corner, bodies.rotation, bodies.position)
     x = turn[b, 0, 0] * nx + turn[b, 1, 0] * ny + turn[b, 2, 0] * nz
     y = turn[b, 0, 1] * nx + turn[b, 1, 1] * ny + turn[b, 2, 1] * nz
     z = turn[b, 0, 2] * nx + turn[b, 1, 2] * ny + turn[b, 2, 2] * nz

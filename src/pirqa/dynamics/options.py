@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, Lt
 
+from pirqa.dynamics.patches import ScanOptions
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
-from pirqa.model.strut import Strut
 from pirqa.units import Angle, AngularVelocity, Length, Ratio, Time
 
-__all__ = ["ContactLaw", "DynamicsOptions", "SettlementOptions", "SimulationOptions", "TiltOptions"]
+__all__ = ["ContactLaw", "SettlementOptions", "SimulationOptions", "TiltOptions"]
 
 ContactLaw = Literal["exact", "points"]
 """``exact``: integrals over the overlap; ``points``: a grid of points, as finite-element programs sample it."""
@@ -49,6 +49,8 @@ class SimulationOptions:
     """At most this long the wall swings out before residuals are read [s]; less where it is at rest."""
     output_step: Annotated[Time, Gt(0)] = 0.01
     """Between the states that are kept [s]."""
+    scan: ScanOptions = field(default_factory=ScanOptions)
+    """How scanned stones are laid on each other."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "dynamics.simulation")
@@ -96,27 +98,3 @@ class SettlementOptions:
         check_bounds(self, "dynamics.settlement")
         if not self.stones:
             raise ModelError("dynamics.settlement.stones is empty: name the stones that sink")
-
-
-@dataclass(frozen=True, kw_only=True)
-class DynamicsOptions:
-    """Stones shaken, tilted or let down: what the dynamics stage can be asked for."""
-
-    motions: tuple[str, ...] | None = None
-    """Names of the ground motions that drive the base; all of the motion analysis where absent, none where empty."""
-    tilt: TiltOptions | None = None
-    settlement: SettlementOptions | None = None
-    simulation: SimulationOptions = field(default_factory=SimulationOptions)
-    struts: tuple[Strut, ...] = ()
-    """Struts and ties that hold the wall."""
-    residual_limit: Annotated[Length, Gt(0)] = 3e-3
-    """Lasting displacement of a stone that is damage [m]."""
-    compare_damping: bool = False
-    """Whether each run is made again with its damping number read the other way: Pa·s/m, or of critical."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "dynamics")
-        names = [strut.name for strut in self.struts]
-        for name in names:
-            if names.count(name) > 1:
-                raise ModelError(f'dynamics.struts: two are called "{name}": give each its own name')

@@ -49,9 +49,9 @@ def shared_volume(
     touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = 0.0
     area = su = sv = suu = suv = svv = thrust = about_u = about_v = 0.0
     plane, first, second = near.plane, near.corner_first, near.corner_second
-    highest, lowest = near.reach[0], near.reach[1]
+    highest, lowest = near.reach[0] - near.arris[p], near.reach[1]
     if highest <= lowest:
-        return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     begin, end = solids.first_face[t], solids.first_face[t + 1]
     met = 0
     for g in range(begin, end):
@@ -62,12 +62,13 @@ def shared_volume(
         gx, gy, gz = _face_normal(g, solids.body[t], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
         if abs(gz) > _STEEP:
             _frame_face(g, met, solids.first_corner[t], gx, gy, gz, solids, second, plane)
-            plane[met, 3], plane[met, 4], plane[met, 5] = low, -1.0 if gz > 0.0 else 1.0, g
+            plane[met, 3], plane[met, 4], plane[met, 5] = (low, -1.0 if gz > 0.0 else 1.0, g)
             met += 1
     most = 0.0
     row = end - begin
     for f in range(solids.first_face[s], solids.first_face[s + 1]):
         _, high = _heights(f, solids.first_corner[s], solids, first)
+        high -= near.arris[p]
         if high <= lowest:
             continue
         fx, fy, fz = _face_normal(f, solids.body[s], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
@@ -79,7 +80,8 @@ def shared_volume(
         for k in range(met):
             if plane[k, 3] > high:
                 continue
-            p0, pu, pv = plane[row, 0] - plane[k, 0], plane[row, 1] - plane[k, 1], plane[row, 2] - plane[k, 2]
+            p0 = plane[row, 0] - near.arris[p] - plane[k, 0]
+            pu, pv = plane[row, 1] - plane[k, 1], plane[row, 2] - plane[k, 2]
             g = int(plane[k, 5])
             count = _overlap(f, g, s, t, p0, pu, pv, facing, plane[k, 4], solids, first, second, scratch)
             if count < 3:
@@ -87,7 +89,7 @@ def shared_volume(
             # what lies behind the far side of either part is not shared: it is taken off again
             sign = facing * plane[k, 4]
             a0, au, av, auu, auv, avv = moments(scratch, 0, count)
-            a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
+            a0, au, av, auu, auv, avv = (sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv)
             touching += a0
             area_u += a0 * tilt_u
             area_v += a0 * tilt_v
@@ -112,8 +114,8 @@ def shared_volume(
                 if count < 3:
                     continue
                 a0, au, av, auu, auv, avv = moments(scratch, 1, count)
-                a0, au, av, auu, auv, avv = sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv
-            area, su, sv, suu, suv, svv = area + a0, su + au, sv + av, suu + auu, suv + auv, svv + avv
+                a0, au, av, auu, auv, avv = (sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv)
+            area, su, sv, suu, suv, svv = (area + a0, su + au, sv + av, suu + auu, suv + auv, svv + avv)
             thrust += f0 * a0 + fu * au + fv * av
             about_u += f0 * au + fu * auu + fv * auv
             about_v += f0 * av + fu * auv + fv * avv
@@ -194,7 +196,7 @@ def _view(
         solids.first_corner[s],
     )
     dx, dy, dz = place[b, 0] - ox, place[b, 1] - oy, place[b, 2] - oz
-    u, v, w = dx * x + dy * y + dz * z, dx * kx + dy * ky + dz * kz, dx * nx + dy * ny + dz * nz
+    u, v, w = (dx * x + dy * y + dz * z, dx * kx + dy * ky + dz * kz, dx * nx + dy * ny + dz * nz)
     u0, u1, u2 = _seen_from(b, x, y, z, turn)
     v0, v1, v2 = _seen_from(b, kx, ky, kz, turn)
     w0, w1, w2 = _seen_from(b, nx, ny, nz, turn)
@@ -241,7 +243,7 @@ def _face_normal(
     wx = turn[b, 0, 0] * c0 + turn[b, 0, 1] * c1 + turn[b, 0, 2] * c2
     wy = turn[b, 1, 0] * c0 + turn[b, 1, 1] * c1 + turn[b, 1, 2] * c2
     wz = turn[b, 2, 0] * c0 + turn[b, 2, 1] * c1 + turn[b, 2, 2] * c2
-    return wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz
+    return (wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz)
 
 
 @kernel(lean=True)
@@ -295,7 +297,7 @@ def _overlap(
         return 0
     count = clip_positive(scratch, 0, count, p0, pu, pv, scratch, 1)
     here, there = 1, 0
-    start, end, begin = solids.first_ring[g], solids.first_ring[g + 1], solids.first_corner[t]
+    start, end, begin = (solids.first_ring[g], solids.first_ring[g + 1], solids.first_corner[t])
     c = solids.ring[end - 1] - begin
     u0, v0 = second[c, 0], second[c, 1]
     for i in range(start, end):

@@ -1,21 +1,26 @@
-"""One run from beginning to end: gravity, rest, the action, swinging out."""
+"""One run from beginning to end: gravity, rest, the action, swinging out; from where it was left, if it was stopped."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 import numpy as np
 
-from pirqa.dynamics.arrays import HELD
+from pirqa.dynamics.arrays import DEAD, HELD
+from pirqa.dynamics.checkpoint import Checkpoint, Progress, digest_of_inputs, restore_engine
 from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, initial_velocity, settling, tilt_angle
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import LOOK, Engine, Record
-from pirqa.dynamics.events import fallen_stones, find_events, stone_heights
+from pirqa.dynamics.events import dropped_stones, find_events, stone_heights
+from pirqa.dynamics.history import inputs_of, read_trajectory
+from pirqa.dynamics.keeper import Head, InMemory, Keeper
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
-from pirqa.dynamics.trajectory import Outcome, Settled, Trajectory, seen_from_base
-from pirqa.errors import ComputationError
+from pirqa.dynamics.partial import HistoryWriter
+from pirqa.dynamics.trajectory import Settled, States, Trajectory, states_of
+from pirqa.errors import ComputationError, InputError, ResultsError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
@@ -23,7 +28,7 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["name_of", "quaternions", "settle", "simulate"]
+__all__ = ["kept_run", "name_of", "settle", "simulate", "simulate_into"]
 
 _REST = 1e-6
 """Kinetic over elastic energy at which a shaken wall has swung out."""
@@ -39,20 +44,99 @@ def simulate(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
-    keep: Callable[[Record], None] = lambda _: None,
+    keep: HistoryWriter | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """Let ``wall`` come to rest under its weight, do ``action`` to it, and let it swing out.
 
-    ``joints`` replaces the wall's own joint properties, ``case`` names them; ``keep`` is handed each stretch of the run
-    as it is computed. A run whose energy does not close is made again with half the time step, from its start, unless
-    the step is given.
+    ``joints`` replaces the wall's own joint properties, ``case`` names them. ``keep`` has the run on disk while it goes
+    and takes up the same run where it was stopped: what comes out is the same, byte for byte. A run whose energy does
+    not close is made again with half the time step, from its start, unless the step is given.
     """
     options = SimulationOptions() if options is None else options
-    for halvings in range(options.refine + 1):
+    if keep is None:
+        return _all_halvings(wall, action, options, joints, case, struts, InMemory(), None, observer)
+    try:
+        left = keep.begin(digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts), observer)
+        return _all_halvings(wall, action, options, joints, case, struts, keep, left, observer)
+    except ResultsError:  # a full disk, say: no fault of the run
+        raise
+    except (InputError, ComputationError):  # which would come again
+        keep.discard()
+        raise
+    finally:
+        keep.close()
+
+
+def simulate_into(
+    path: str | Path,
+    wall: Wall,
+    action: Action,
+    options: SimulationOptions | None = None,
+    *,
+    joints: JointProperties | None = None,
+    case: str = "",
+    struts: Sequence[Strut] = (),
+    observer: Observer = SILENT,
+) -> Trajectory:
+    """The same with its history in the directory ``path``; where just this run is there already, it is only read."""
+    options = SimulationOptions() if options is None else options
+    writer = HistoryWriter(path)
+    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
+    if inputs_of(path) == inputs:
+        try:
+            found = read_trajectory(path)
+        except ResultsError as error:
+            observer.begin(name_of(action), 1)
+            observer.end(f"what is there cannot be read and is made again ({error})")
+        else:
+            observer.begin(name_of(action), 1)
+            observer.end("unchanged, kept from the last run")
+            writer.discard_of(inputs)
+            return found
+    run = simulate(wall, action, options, joints=joints, case=case, struts=struts, keep=writer, observer=observer)
+    writer.finish(run)
+    return run
+
+
+def kept_run(
+    folder: Path | None,
+    wall: Wall,
+    action: Action,
+    options: SimulationOptions,
+    *,
+    joints: JointProperties | None = None,
+    case: str = "",
+    struts: Sequence[Strut] = (),
+    observer: Observer = SILENT,
+) -> Trajectory:
+    """One of several runs whose histories are in ``folder``, so that a killed one and those before it are not lost."""
+    if folder is None:
+        return simulate(wall, action, options, joints=joints, case=case, struts=struts, observer=observer)
+    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
+    path = folder / f"{inputs[:16]}.zarr"
+    return simulate_into(path, wall, action, options, joints=joints, case=case, struts=struts, observer=observer)
+
+
+def _all_halvings(
+    wall: Wall,
+    action: Action,
+    options: SimulationOptions,
+    joints: JointProperties | None,
+    case: str,
+    struts: Sequence[Strut],
+    keep: Keeper,
+    left: Checkpoint | None,
+    observer: Observer,
+) -> Trajectory:
+    first = 0 if left is None else left.progress.halvings
+    for halvings in range(first, options.refine + 1):
         finer = replace(options, safety=options.safety / 2**halvings)
         engine = Engine.of(wall, finer, joints=joints, struts=struts)
-        trajectory = _once(engine, action, case, keep, observer)
+        if halvings > first:  # what the longer step gave is of no use any more
+            keep.save(engine, Progress(phase="start", halvings=halvings))
+        trajectory = _once(engine, action, case, keep, left, halvings, observer)
+        left = None
         if trajectory.reliable or options.step is not None:
             break
     return replace(trajectory, halvings=halvings)
@@ -62,22 +146,56 @@ def _once(
     engine: Engine,
     action: Action,
     case: str,
-    keep: Callable[[Record], None],
+    keep: Keeper,
+    left: Checkpoint | None,
+    halvings: int,
     observer: Observer,
 ) -> Trajectory:
-    settled = settle(engine, observer=observer)
-    reference = engine.assembly.bodies.position.copy()
-    engine.done = 0
-    if isinstance(action, GroundMotion):
-        engine.start_with(initial_velocity(action))
-    drive = drive_of(action, engine.assembly.wall, free=engine.options.free)
-    run = _Run(engine=engine, drive=drive, reference=reference, action_ends=drive.duration - engine.options.free)
+    wall = engine.assembly.wall
+    drive = drive_of(action, wall, free=engine.options.free)
+    total = math.ceil(drive.duration / engine.step - 1e-9)
+    if left is not None:
+        _tell_resumed(left, engine, action, observer)
+    if left is not None and left.progress.settled is not None:
+        restore_engine(engine, left.engine)
+        progress, settled = left.progress, left.progress.settled
+    else:
+        settled = settle(engine, keep=keep, left=left, halvings=halvings, observer=observer)
+        made = engine.assembly
+        reference = made.bodies.position.copy()
+        engine.done = 0
+        if isinstance(action, GroundMotion):
+            engine.start_with(initial_velocity(action))
+        made.loads.spent[:] = 0.0
+        progress = Progress(
+            phase="action", halvings=halvings, settled=settled, reference=reference, path=made.memory.path.copy(),
+            parted=np.zeros(len(made.names)),
+        )  # fmt: skip
+        head = Head(
+            action=name_of(action),
+            case=case,
+            stones=tuple(stone.name for stone in wall.stones),
+            held=wall.fixed,
+            joints=made.names,
+            reference=reference[:-1],
+        )
+        keep.open(head, total // engine.stride + 2)
+    run = _Run(engine=engine, action=action, drive=drive, progress=progress, total=total)
     observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
-    outcome: Outcome = run.through(keep, observer)
-    trajectory = _gather(run, action, case, settled, outcome)
+    observer.advance(progress.first // engine.stretch)
+    failed = not run.through(keep, observer)
+    trajectory = _gather(run, keep, case, settled, failed=failed)
     closes = "" if trajectory.reliable else f", energy closes within {trajectory.ledger.error:.1g} only"
-    observer.end(f"{outcome}, {trajectory.times[-1]:.1f} s{closes}")
+    observer.end(f"{'FAILED, ' if failed else ''}{trajectory.times[-1]:.1f} s{closes}")
     return trajectory
+
+
+def _tell_resumed(left: Checkpoint, engine: Engine, action: Action, observer: Observer) -> None:
+    progress = left.progress
+    finer = f", time step halved {progress.halvings} times" if progress.halvings else ""
+    phase = name_of(action) if progress.phase == "action" else "gravity"
+    observer.begin("resumed", 1)
+    observer.end(f"at {progress.first * engine.step:.2f} s of {phase}{finer}, where an earlier run was stopped")
 
 
 def name_of(action: Action) -> str:
@@ -87,18 +205,38 @@ def name_of(action: Action) -> str:
     return "tilt" if isinstance(action, TiltOptions) else ("hold" if isinstance(action, Hold) else "settlement")
 
 
-def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
-    """Gravity grows and the wall comes to rest; joints are damped well meanwhile, which changes no resting place."""
+def settle(
+    engine: Engine,
+    *,
+    keep: Keeper | None = None,
+    left: Checkpoint | None = None,
+    halvings: int = 0,
+    observer: Observer = SILENT,
+) -> Settled:
+    """Gravity grows and the wall comes to rest; joints are damped well meanwhile, which changes no resting place.
+
+    ``keep`` takes checkpoints of it, ``left`` is the one to go on from, ``halvings`` those of the time step so far.
+    """
     options, made = engine.options, engine.assembly
     drive = settling(options.ramp, options.ramp + options.hold)
-    engine.damp_at_least(options.settling_damping)
     start = made.bodies.position.copy()
     heights = stone_heights(made.wall)
     chunk = engine.stretch
-    records: list[Record] = []
+    energies: list[FloatArray] = []
+    first, quiet, push = 0, math.inf, np.zeros(3)
     observer.begin("gravity", math.ceil(drive.duration / LOOK))
-    first, quiet = 0, math.inf
+    if left is None or left.progress.phase == "start":
+        engine.damp_at_least(options.settling_damping)
+    else:
+        restore_engine(engine, left.engine)
+        made = engine.assembly
+        energies.append(left.progress.settling)
+        first, quiet = left.progress.first, left.progress.quiet
+        observer.advance(first // chunk)
     while quiet > options.quiet:
+        if keep is not None and first and keep.due():
+            rows = np.concatenate(energies)
+            keep.save(engine, Progress(phase="gravity", halvings=halvings, first=first, quiet=quiet, settling=rows))
         if first * engine.step >= drive.duration:
             _refuse_restless(engine, start, quiet)
         record, sound = engine.run(drive, first, chunk)
@@ -108,8 +246,9 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
                 f"the wall flew apart under its own weight after {engine.time:.2f} s; check for stones that overlap, "
                 "and the time step"
             )
-        records.append(record)
-        down = fallen_stones(made.bodies.position[:-1] - start[:-1], heights, made.wall)
+        energies.append(record.energy)
+        push = record.push[-1].copy()
+        down = dropped_stones(made.bodies.position[:-1] - start[:-1], heights, made.wall)
         if down:
             raise ComputationError(
                 f'the wall does not stand under its own weight: stone "{down[0]}" falls after {engine.time:.2f} s of '
@@ -131,9 +270,9 @@ def settle(engine: Engine, *, observer: Observer = SILENT) -> Settled:
         duration=engine.time,
         displacement=(made.bodies.position - start)[:-1],
         quiet=quiet,
-        ledger=ledger_of(np.concatenate([record.energy for record in records])),
+        ledger=ledger_of(np.concatenate(energies), parted=bool(np.any(made.motion.state == DEAD))),
         weight=float(-made.loads.gravity[2] * made.bodies.mass[moving].sum()),
-        push=records[-1].push[-1].copy(),
+        push=push,
     )
 
 
@@ -152,44 +291,49 @@ def _refuse_restless(engine: Engine, start: FloatArray, quiet: float) -> None:
 
 @dataclass(kw_only=True, eq=False)
 class _Run:
-    """A phase on its way."""
+    """The action on its way."""
 
     engine: Engine
+    action: Action
     drive: Drive
-    reference: FloatArray
-    action_ends: float
-    records: list[Record] = field(default_factory=list)
+    progress: Progress
+    total: int
+    """Steps of the action and of swinging out."""
 
-    def sunk(self, times: FloatArray) -> FloatArray:
-        """How far the sinking stones have sunk [m], shape (k,)."""
-        return np.maximum(-self.drive.settlement(times)[:, 2], 0.0)
+    @property
+    def action_ends(self) -> float:
+        """When the wall begins to swing out [s]."""
+        return self.drive.duration - self.engine.options.free
 
-    def through(self, keep: Callable[[Record], None], observer: Observer) -> Outcome:
-        engine, wall = self.engine, self.engine.assembly.wall
-        heights = stone_heights(wall)
-        total, first = math.ceil(self.drive.duration / engine.step - 1e-9), 0
-        chunk = engine.stretch
-        engine.assembly.loads.spent[:] = 0.0
-        while first < total:
-            record, sound = engine.run(self.drive, first, min(chunk, total - first))
-            first += chunk
-            self.records.append(record)
-            keep(record)
+    def through(self, keep: Keeper, observer: Observer) -> bool:
+        """All the rest of it; whether the computation is sound to the end."""
+        engine, chunk = self.engine, self.engine.stretch
+        while (first := self.progress.first) < self.total:
+            if keep.due():
+                keep.save(engine, self.progress)
+            record, sound = engine.run(self.drive, first, min(chunk, self.total - first))
+            record = record if sound else _finite(record)
+            keep.take(self._states(record))
+            parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
+            self.progress = replace(self.progress, first=first + chunk, parted=parted)
             observer.advance()
             if not sound:
-                self.records[-1] = _finite(record)
-                return "failed"
-            if not len(record.times):  # the last stretch may be too short to keep a state
-                continue
-            moved = _seen(record.pose[-1:], self.reference)[0] - self.reference[:-1]
-            if fallen_stones(moved, heights, wall, sunk=float(self.sunk(record.times[-1:])[0])):
-                return "collapse"
-            late = first * engine.step - self.action_ends
+                return False
+            late = (first + chunk) * engine.step - self.action_ends
             if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
                 kinetic, elastic = record.energy[:, 0].max(), record.energy[-1, 1]
                 if kinetic < _REST * elastic:
                     break
-        return "standing"
+        return True
+
+    def _states(self, record: Record) -> States:
+        return states_of(
+            record,
+            attitude=self.engine.assembly.bodies.attitude,
+            reference=self.progress.reference,
+            path=self.progress.path,
+            tilt=_tilts(self.action, record.times),
+        )
 
 
 def _finite(record: Record) -> Record:
@@ -200,66 +344,31 @@ def _finite(record: Record) -> Record:
     return Record(**kept)
 
 
-def _gather(run: _Run, action: Action, case: str, settled: Settled, outcome: Outcome) -> Trajectory:
+def _gather(run: _Run, keep: Keeper, case: str, settled: Settled, *, failed: bool) -> Trajectory:
     made, wall = run.engine.assembly, run.engine.assembly.wall
-
-    def joined(name: str) -> FloatArray:
-        return np.concatenate([getattr(record, name) for record in run.records])
-
-    times, pose, joint = joined("times"), joined("pose"), joined("joint")
-    turned = pose[:, :-1, 3:].reshape(len(times), -1, 3, 3) @ made.bodies.attitude[:-1].transpose(0, 2, 1)
-    energy = joined("energy")
-    slip = joint[:, :, 6] - joint[0, :, 6]
-    events = find_events(
-        times, _seen(pose, run.reference) - run.reference[:-1], joint, slip, made, sunk=run.sunk(times)
-    )
+    states = keep.states()
+    parted = tuple(str(name) for name, lost in zip(made.names, run.progress.parted, strict=True) if lost)
     return Trajectory(
-        action=name_of(action),
+        **{item.name: getattr(states, item.name) for item in fields(states)},
+        action=name_of(run.action),
         case=case,
         stones=tuple(stone.name for stone in wall.stones),
         held=wall.fixed,
         joints=made.names,
-        times=times,
-        position=pose[:, :-1, :3].copy(),
-        quaternion=quaternions(turned),
-        platform=pose[:, -1, :3] - run.reference[-1],
-        platform_turn=quaternions(pose[:, -1, 3:].reshape(-1, 3, 3)),
-        tilt=_tilts(action, times),
-        normal_force=joint[:, :, 0].copy(),
-        shear_force=np.hypot(joint[:, :, 1], joint[:, :, 2]),
-        closed_area=joint[:, :, 4].copy(),
-        opening=joint[:, :, 5].copy(),
-        slip=slip,
-        push=joined("push"),
-        strut_force=joined("tie"),
-        energy=energy,
         control_points=wall.control_points,
         settled=settled,
-        ledger=ledger_of(energy),
-        outcome=outcome,
-        events=events,
-        reference=run.reference[:-1].copy(),
+        ledger=ledger_of(states.energy, parted=bool(parted)),
+        failed=failed,
+        parted=parted,
+        events=find_events(states.times, states.opening, states.slip, made),
+        reference=run.progress.reference[:-1].copy(),
         step=run.engine.step,
         stable_step=run.engine.limit,
         action_ends=run.action_ends,
     )
 
 
-def _seen(pose: FloatArray, reference: FloatArray) -> FloatArray:
-    """Mass centres as seen from the base [m], shape (k, stones, 3)."""
-    turn = quaternions(pose[:, -1, 3:].reshape(-1, 3, 3))
-    return seen_from_base(pose[:, :-1, :3], pose[:, -1, :3] - reference[-1], turn)
-
-
 def _tilts(action: Action, times: FloatArray) -> FloatArray:
     if not isinstance(action, TiltOptions):
         return np.zeros(len(times))
     return np.asarray(tilt_angle(action)[1](times))
-
-
-def quaternions(rotation: FloatArray) -> FloatArray:
-    """(w, x, y, z) of rotation matrices of any turn, shape (…, 4); w is never negative."""
-    from scipy.spatial.transform import Rotation
-
-    flat = Rotation.from_matrix(rotation.reshape(-1, 3, 3)).as_quat(canonical=True)
-    return np.asarray(np.roll(flat, 1, axis=-1).reshape(*rotation.shape[:-2], 4))

@@ -13,10 +13,10 @@ from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
 
-__all__ = ["blank_memory", "gather_solids", "lay_near", "widen_memory", "widen_near"]
+__all__ = ["blank_memory", "damp_loose", "gather_solids", "lay_near", "widen_memory", "widen_near"]
 
 _GROUND = 60.0
-"""Half the width of the ground [m]."""
+"""How far the ground goes beyond the wall on each side [m]."""
 _DEEP = 10.0
 """Its thickness [m]."""
 _ROOM = 24
@@ -62,9 +62,8 @@ def gather_solids(
     areas = np.zeros(platform + 1)
     np.add.at(areas, joints.first, frames.whole[:, 0])
     np.add.at(areas, joints.second, frames.whole[:, 0])
-    for b, stone in enumerate(wall.stones):  # a stone without joints lies on a third of its surface
-        if areas[b] == 0.0:
-            areas[b] = np.linalg.norm(stone.solid.face_areas, axis=1).sum() / 3.0
+    for b, stone in enumerate(wall.stones):  # once it has fallen, a stone may lie on its largest face
+        areas[b] = max(areas[b], float(np.linalg.norm(stone.solid.face_areas, axis=1).max()))
     table = np.array([[_row(law) for law in row] for row in laws])
     return Solids(
         body=np.array([b for b, _ in parts], dtype=np.int64),
@@ -90,8 +89,8 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
     corners = int(np.diff(solids.first_corner).max())
     faces = int(np.diff(solids.first_face).max())
     return Near(
-        tally=np.array([0, room, 0, -1, 0], dtype=np.int64),
-        travel=np.array([0.0, margin]),
+        tally=np.array([0, room, 0, -1, 0, 0], dtype=np.int64),
+        travel=np.array([0.0, margin, 0.0, margin]),
         key=np.zeros(room, dtype=np.int64),
         slot=np.zeros(room, dtype=np.int64),
         free=np.arange(room - 1, -1, -1, dtype=np.int64),
@@ -101,9 +100,11 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         axis=np.zeros((room, 3)),
         place=np.zeros((room, 3)),
         depth=np.zeros(room),
+        arris=np.zeros(room),
         share=np.ones(room),
         energy=np.zeros(room),
         law=np.zeros((room, 5)),
+        least_damping=np.zeros(1),
         flat=np.zeros((room, 3)),
         box=np.zeros((parts, 6)),
         order=np.arange(parts, dtype=np.int64),
@@ -113,6 +114,20 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         reach=np.zeros(2),
         plane=np.zeros((faces + 1, 6)),
     )
+
+
+def damp_loose(solids: Solids, near: Near, least: float) -> None:
+    """All pairs, and those to come, with at least this fraction of critical damping; 0: as their law says."""
+    near.least_damping[0] = least
+    count = int(near.tally[0])
+    slots, parts = near.slot[:count], len(solids.body)
+    first, second = solids.body[near.key[:count] // parts], solids.body[near.key[:count] % parts]
+    rows = solids.law[solids.kind[first], solids.kind[second]]
+    ease = solids.ease[first] + solids.ease[second]
+    critical = 2.0 * np.sqrt(rows[:, 0] / np.where(ease > 0.0, ease, np.inf))
+    given = np.where(rows[:, 3] < 0.0, rows[:, 4] * critical, rows[:, 3])
+    near.law[slots, 3] = np.maximum(given, least * critical)
+    near.law[slots, 4] = near.law[slots, 3] * rows[:, 1] / rows[:, 0]
 
 
 def blank_memory(count: int) -> Memory:
@@ -136,7 +151,21 @@ def blank_memory(count: int) -> Memory:
 def widen_near(near: Near) -> Near:
     """Room for twice as many pairs; they are found anew at the next look."""
     room = len(near.key)
-    by_pair = ("key", "slot", "state", "wake", "normal", "axis", "place", "depth", "share", "energy", "law", "flat")
+    by_pair = (
+        "key",
+        "slot",
+        "state",
+        "wake",
+        "normal",
+        "axis",
+        "place",
+        "depth",
+        "arris",
+        "share",
+        "energy",
+        "law",
+        "flat",
+    )
     wider = {name: _twice(getattr(near, name)) for name in by_pair}
     count, free = int(near.tally[0]), int(near.tally[1])
     fresh = np.concatenate([near.free[:free], np.arange(2 * room - 1, room - 1, -1)])
@@ -144,7 +173,7 @@ def widen_near(near: Near) -> Near:
         **wider,
         free=np.concatenate([fresh, np.zeros(2 * room - len(fresh), dtype=np.int64)]),
         found=np.zeros((2, 2 * room), dtype=np.int64),
-        tally=np.array([count, len(fresh), near.tally[2], -1, 0], dtype=np.int64),
+        tally=np.array([count, len(fresh), near.tally[2], -1, 0, 0], dtype=np.int64),
     )
 
 
@@ -165,10 +194,10 @@ def _row(law: JointProperties) -> list[float]:
 
 
 def _ground(wall: Wall, level: float) -> Polyhedron:
-    """A slab under the middle of the wall."""
+    """A slab under the wall and all around it."""
     corners = np.concatenate([stone.solid.vertices for stone in wall.stones])
-    x, y = 0.5 * (corners[:, :2].min(axis=0) + corners[:, :2].max(axis=0))
-    ends = [(x - _GROUND, x + _GROUND), (y - _GROUND, y + _GROUND), (level - _DEEP, level)]
+    low, high = corners.min(axis=0) - _GROUND, corners.max(axis=0) + _GROUND
+    ends = [(low[0], high[0]), (low[1], high[1]), (level - _DEEP, level)]
     vertices = np.array([[ends[0][i], ends[1][j], ends[2][k]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
     faces = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
     return Polyhedron(vertices=vertices, faces=faces)

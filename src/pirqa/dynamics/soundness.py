@@ -9,16 +9,20 @@ import numpy as np
 from pirqa.errors import ModelError, OptionsError, did_you_mean
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.stone import BASE
+from pirqa.model.stone import BASE, Stone
 from pirqa.model.wall import Wall
 from pirqa.survey.overlap import overlapping_stones
 
-__all__ = ["check_apart", "check_held", "check_properties", "check_strut_end"]
+__all__ = ["check_apart", "check_held", "check_properties", "check_shapes", "check_strut_end", "overlap_limit"]
 
 _REACH = 0.05
 """How far the end of a strut may be from its stone [m]: a bracket."""
 _OVERLAP = 5e-3
 """That a survey may leave between stones [m]; the joints are laid without it."""
+_OPEN, _DEGENERATE = 1e-6, 1e-9
+"""Of its whole area, and of the cube around it: less is rounding."""
+_HOLLOW = 0.1
+"""Of a stone's least extent: how far convex parts that only approximate it may reach into a neighbour."""
 
 
 def check_properties(wall: Wall, properties: JointProperties) -> None:
@@ -50,8 +54,10 @@ def check_held(wall: Wall) -> None:
         neighbours[contact.second].add(contact.first)
     floating = [stone.name for stone in wall.stones if not neighbours[stone.name] and stone.name not in wall.fixed]
     if floating:
+        wider = ", raise survey.tolerance" if any(wall.stone(name).irregular for name in floating) else ""
         raise ModelError(
-            f"stone {_listed(floating)} touches nothing: close the joints around it, or leave it out of the survey"
+            f"stone {_listed(floating)} touches nothing: close the joints around it{wider}, or leave it out of the "
+            "survey"
         )
     held, waiting = {BASE, *wall.fixed}, [BASE, *wall.fixed]
     while waiting:
@@ -66,16 +72,54 @@ def check_held(wall: Wall) -> None:
         )
 
 
+def check_shapes(wall: Wall) -> None:
+    """Stones must be closed solids: only those have a volume that others can press into."""
+    for stone in wall.stones:
+        for number, part in enumerate(stone.parts):
+            which = f'stone "{stone.name}"' + (f", convex part {number + 1}" if len(stone.parts) > 1 else "")
+            if not np.isfinite(part.vertices).all():
+                raise ModelError(f"{which}: has corners that are no numbers; scan or draw it again")
+            areas = part.face_areas
+            # of a closed surface the area vectors cancel (divergence theorem)
+            if np.linalg.norm(areas.sum(axis=0)) > _OPEN * np.linalg.norm(areas, axis=1).sum():
+                raise ModelError(f"{which}: its surface is open; close it where it was made")
+            triangles = part.vertices[part.triangles] - part.vertices[0]
+            volume = float(np.linalg.det(triangles).sum()) / 6.0
+            if not volume > _DEGENERATE * float(np.ptp(part.vertices, axis=0).max()) ** 3:
+                raise ModelError(f"{which}: encloses no volume; leave it out, or scan or draw it again")
+
+
 def check_apart(wall: Wall) -> None:
     """Stones that share space would fly apart."""
+    check_shapes(wall)
     found = overlapping_stones([stone.parts for stone in wall.stones], tolerance=_OVERLAP)
     for one, other, depth in found:
-        names = wall.stones[one].name, wall.stones[other].name
-        if not set(names) <= set(wall.fixed):
+        stones = wall.stones[one], wall.stones[other]
+        names = stones[0].name, stones[1].name
+        if not set(names) <= set(wall.fixed) and depth > overlap_limit(*stones):
             raise ModelError(
                 f'stones "{names[0]}" and "{names[1]}" overlap by {1e3 * depth:.3g} mm at the start: they would fly '
-                "apart; correct their outlines in the survey"
+                f"apart; {_remedy(*stones)}"
             )
+
+
+def overlap_limit(one: Stone, other: Stone) -> float:
+    """How far two stones may overlap at the start [m]: more where their convex parts fill hollows of a scan."""
+    if _is_exact(one) and _is_exact(other):
+        return _OVERLAP
+    extents = [float(np.ptp(stone.solid.vertices, axis=0).min()) for stone in (one, other)]
+    return max(_OVERLAP, _HOLLOW * min(extents))
+
+
+def _is_exact(stone: Stone) -> bool:
+    """Whether its convex parts are the stone itself."""
+    return not stone.irregular or abs(sum(part.properties.volume for part in stone.parts) / stone.volume - 1.0) < 1e-9
+
+
+def _remedy(one: Stone, other: Stone) -> str:
+    if one.irregular or other.irregular:
+        return "move their meshes apart, or scan them again"
+    return "correct their outlines in the survey"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from pirqa.dynamics.arrays import GUIDED, HELD, Bodies, Frames, Joints, Motion, Ties
+from pirqa.dynamics.arrays import GUIDED, HELD, Bodies, Frames, Joints, Motion, Solids, Ties
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["highest_frequency", "most_lag", "stable_step"]
+__all__ = ["highest_frequency", "loose_step", "most_lag", "stable_step"]
 
 _DENSE = 600
 """Degrees of freedom up to which all frequencies are found at once."""
@@ -87,6 +87,35 @@ def highest_frequency(bodies: Bodies, joints: Joints, frames: Frames, motion: Mo
     start = np.random.default_rng(1).standard_normal(len(moving))  # the same every time
     largest = eigsh(scaled, k=1, which="LM", tol=1e-6, v0=start, return_eigenvectors=False)
     return _settled(math.sqrt(float(largest[0])))
+
+
+def loose_step(bodies: Bodies, solids: Solids) -> float:
+    """Stable limit of the explicit step of stones that lie between two others on their largest face [s].
+
+    Shifting: 2·Kn·A/m; turning: the same pressure over the face's own extent. Damping as the stone has it there.
+    """
+    stiffness, given, ratio = (float(solids.law[:, :, column].max()) for column in (0, 3, 4))
+    least = math.inf
+    for s in range(len(solids.body)):
+        b = int(solids.body[s])
+        if bodies.role[b] == HELD:
+            continue
+        highest = 0.0
+        for f in range(int(solids.first_face[s]), int(solids.first_face[s + 1])):
+            ring = solids.corner[solids.ring[solids.first_ring[f] : solids.first_ring[f + 1]]]
+            fan = np.cross(ring - ring[0], np.roll(ring, -1, axis=0) - ring[0])
+            area = 0.5 * float(np.linalg.norm(fan.sum(axis=0)))
+            normal = solids.normal[f]
+            # a face's second moment about its middle is at most its area by a third of its farthest corner squared
+            lever = np.linalg.norm(np.cross(ring, normal), axis=1).max()
+            ease = 1.0 / bodies.mass[b]
+            if bodies.role[b] != GUIDED:
+                ease = max(ease, lever * lever / 3.0 * float((bodies.easiness[b] * (1.0 - normal * normal)).max()))
+            highest = max(highest, 2.0 * stiffness * area * ease)
+        lag = max(given, ratio * 2.0 * math.sqrt(stiffness / solids.ease[b])) / stiffness
+        if highest > 0.0:
+            least = min(least, stable_step(math.sqrt(highest), lag if given < 0.0 else given / stiffness))
+    return _settled(least)
 
 
 def _settled(frequency: float) -> float:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pirqa.compiled import kernel
-from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Log, Memory, Motion, Near, Solids, Ties
-from pirqa.dynamics.handover import hand_over_parted
+from pirqa.dynamics.arrays import Bodies, Frames, IntArray, Joints, Loads, Log, Memory, Motion, Near, Solids, Ties
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.loose_contact import press_loose
-from pirqa.dynamics.nearness import LOOK_EVERY, look_around
+from pirqa.dynamics.nearness import LOOK_EVERY, must_look
 from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.dynamics.polygon import positive_square, square_integral
 from pirqa.dynamics.renewal import renew_overlap
@@ -43,7 +42,7 @@ def advance(
     """Go through all rows of ``path``: how many were done, and how many rows of the log are now full.
 
     Fewer are done where a stone moves at more than ``fastest`` [m/s] or at no speed at all: the run has failed; and
-    where more pairs of parts are near each other than there is room for (``near.tally``): make room and go on.
+    where someone must look around first (``near.tally``), which is rare: then go on.
     Steps whose number, counted from ``start``, is a multiple of ``stride`` are kept. ``tolerance`` is the slide after
     which an overlap is found again [m]. Columns of ``path``: see :mod:`pirqa.dynamics.drive`.
     """
@@ -51,10 +50,10 @@ def advance(
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
         number = start + n
-        if number % LOOK_EVERY == 0:
-            look_around(number, bodies, joints, frames, motion, solids, near, loose, tilt_axis, step)
-            if near.tally[4] > 0:
-                return n, kept
+        look = number % LOOK_EVERY == 0 and near.tally[3] != number
+        if look and must_look(bodies, joints, frames, motion, memory, solids, near, tilt_axis, step):
+            near.tally[5] = 1
+            return n, kept
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
             spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
@@ -62,8 +61,6 @@ def advance(
         spent[0] += rubbed
         spent[1] += damped
         spent[2] += opened
-        if number % LOOK_EVERY == 0:
-            spent[2] += hand_over_parted(bodies, joints, frames, motion, memory, solids, near, loose, scratch)
         loads.body[:] = 0.0
         rubbed, damped, opened = press_loose(number, bodies, solids, near, loose, loads, tilt_axis, step, scratch)
         spent[0] += rubbed
@@ -74,7 +71,14 @@ def advance(
         gather_loads(0, platform + 1, bodies, motion, loads)
         keep = number % stride == 0
         if keep:
-            _keep_state(kept, number, bodies, joints, frames, motion, memory, ties, near, loose, log)
+            log.step[kept] = number
+            _keep_poses(kept, bodies.position, bodies.rotation, log.pose)
+            elastic = tie_energy(ties) + _loose_energy(near.tally[0], near.slot, near.energy, loose.shear_energy)
+            log.energy[kept, 1] = elastic + _keep_joints(
+                kept, joints.normal_stiffness, frames.reach, motion.gap, motion.closed, memory, log.joint
+            )
+            for i in range(len(ties.force)):
+                log.tie[kept, i] = ties.force[i]
         place = bodies.position[platform, 0]
         work, push_x, push_y, push_z = move_held(0, platform + 1, bodies, loads, path, n, tilt_axis)
         along = bodies.position[platform, 0] - place
@@ -85,7 +89,7 @@ def advance(
         spent[5] += fall
         if keep:
             log.energy[kept, 0] = kinetic
-            log.push[kept, 0], log.push[kept, 1], log.push[kept, 2] = push_x - guides, push_y, push_z
+            log.push[kept, 0], log.push[kept, 1], log.push[kept, 2] = (push_x - guides, push_y, push_z)
             for i in range(6):
                 log.energy[kept, 2 + i] = spent[i]
             kept += 1
@@ -95,40 +99,52 @@ def advance(
 
 
 @kernel(lean=True)
-def _keep_state(
+def _keep_poses(kept: int, position: FloatArray, rotation: FloatArray, pose: FloatArray) -> None:
+    for b in range(len(position)):
+        pose[kept, b, 0], pose[kept, b, 1], pose[kept, b, 2] = (position[b, 0], position[b, 1], position[b, 2])
+        pose[kept, b, 3], pose[kept, b, 4], pose[kept, b, 5] = (rotation[b, 0, 0], rotation[b, 0, 1], rotation[b, 0, 2])
+        pose[kept, b, 6], pose[kept, b, 7], pose[kept, b, 8] = (rotation[b, 1, 0], rotation[b, 1, 1], rotation[b, 1, 2])
+        pose[kept, b, 9], pose[kept, b, 10], pose[kept, b, 11] = (
+            rotation[b, 2, 0],
+            rotation[b, 2, 1],
+            rotation[b, 2, 2],
+        )
+
+
+@kernel(lean=True)
+def _keep_joints(
     kept: int,
-    step: int,
-    bodies: Bodies,
-    joints: Joints,
-    frames: Frames,
-    motion: Motion,
+    stiffness: FloatArray,
+    reach: FloatArray,
+    gap: FloatArray,
+    closed: FloatArray,
     memory: Memory,
-    ties: Ties,
-    near: Near,
-    loose: Memory,
-    log: Log,
-) -> None:
-    log.step[kept] = step
-    for b in range(len(bodies.mass)):
-        for i in range(3):
-            log.pose[kept, b, i] = bodies.position[b, i]
-            for k in range(3):
-                log.pose[kept, b, 3 + 3 * i + k] = bodies.rotation[b, i, k]
-    elastic = tie_energy(ties)
-    for i in range(near.tally[0]):
-        elastic += near.energy[near.slot[i]] + loose.shear_energy[near.slot[i]]
-    for j in range(len(joints.first)):
-        elastic += _pressing_energy(j, joints, motion, memory) + memory.shear_energy[j]
-        widest = abs(motion.gap[j, 1]) * frames.reach[j, 0] + abs(motion.gap[j, 2]) * frames.reach[j, 1]
-        row = log.joint
-        row[kept, j, 0] = memory.thrust[j]
-        row[kept, j, 1], row[kept, j, 2], row[kept, j, 3] = memory.shear[j, 0], memory.shear[j, 1], memory.shear[j, 2]
-        row[kept, j, 4] = memory.area[j]
-        row[kept, j, 5] = max(widest - motion.gap[j, 0], 0.0)
-        row[kept, j, 6] = memory.path[j]
-    log.energy[kept, 1] = elastic
-    for t in range(len(ties.force)):
-        log.tie[kept, t] = ties.force[t]
+    row: FloatArray,
+) -> float:
+    """What is kept of the joints; their elastic energy [J]: of their state, not a sum of increments."""
+    elastic = 0.0
+    thrust, shear, area, path, lift = (memory.thrust, memory.shear, memory.area, memory.path, memory.lift)
+    for j in range(len(stiffness)):
+        elastic += memory.shear_energy[j]
+        if closed[j, 0] > 0.0:
+            square = square_integral(closed, j, gap[j, 0] + lift[j], gap[j, 1], gap[j, 2])
+            elastic += 0.5 * stiffness[j] * square
+        widest = abs(gap[j, 1]) * reach[j, 0] + abs(gap[j, 2]) * reach[j, 1]
+        row[kept, j, 0] = thrust[j]
+        row[kept, j, 1], row[kept, j, 2], row[kept, j, 3] = (shear[j, 0], shear[j, 1], shear[j, 2])
+        row[kept, j, 4] = area[j]
+        row[kept, j, 5] = max(widest - gap[j, 0], 0.0)
+        row[kept, j, 6] = path[j]
+    return elastic
+
+
+@kernel(lean=True)
+def _loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: FloatArray) -> float:
+    """Elastic energy of all pairs that touch without a joint [J]."""
+    elastic = 0.0
+    for i in range(count):
+        elastic += energy[slot[i]] + shear_energy[slot[i]]
+    return elastic
 
 
 @kernel(lean=True)
@@ -167,16 +183,5 @@ def _overlap_energy(
     """Elastic energy of the penetration over the overlap of joint ``j`` as it is now [J]."""
     p, pu, pv = motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2]
     square = positive_square(frames.corners, j, frames.sides[j], p, pu, pv, scratch, 0)
-    energy: float = 0.5 * joints.normal_stiffness[j] * square
-    return energy
-
-
-@kernel(lean=True)
-def _pressing_energy(j: int, joints: Joints, motion: Motion, memory: Memory) -> float:
-    """Elastic energy of the normal penetration of joint ``j`` [J]: of its state, not a sum of increments."""
-    closed = motion.closed
-    if closed[j, 0] <= 0.0:
-        return 0.0
-    square = square_integral(closed, j, motion.gap[j, 0] + memory.lift[j], motion.gap[j, 1], motion.gap[j, 2])
     energy: float = 0.5 * joints.normal_stiffness[j] * square
     return energy

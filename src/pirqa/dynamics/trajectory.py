@@ -10,27 +10,40 @@ import numpy as np
 
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.energy import Ledger
+from pirqa.dynamics.engine import Record
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import ControlPoint
 
-__all__ = ["Event", "EventKind", "Outcome", "Settled", "Trajectory", "seen_from_base", "turn_by"]
+__all__ = [
+    "Event",
+    "EventKind",
+    "History",
+    "PartialRun",
+    "Settled",
+    "States",
+    "Trajectory",
+    "quaternions",
+    "seen_from_base",
+    "states_of",
+    "turn_by",
+]
 
-Outcome = Literal["standing", "collapse", "failed"]
-"""``collapse``: a stone fell; ``failed``: the computation went wrong, which says nothing about the wall."""
-EventKind = Literal["slip", "opening", "fallen"]
+EventKind = Literal["slip", "opening"]
+_AT_ONCE = 64
+"""States that are turned in one go."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """Something that happened to a stone or a joint for the first time."""
+    """Something that happened to a joint for the first time."""
 
     time: float
     """Since the action began [s]."""
     kind: EventKind
-    """``slip``: a joint slid by a millimetre; ``opening``: it gaped by one; ``fallen``: a stone fell."""
+    """``slip``: a joint slid by a millimetre; ``opening``: it gaped by one."""
     place: str
-    """Name of the stone or joint."""
+    """Name of the joint."""
     amount: float
     """How far [m]."""
 
@@ -53,17 +66,9 @@ class Settled:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Trajectory:
-    """A run of the wall under one action; times count from the action's start, displacements from the settled state."""
+class States:
+    """What is kept of a run at each of its times, counted from the action's start; a row each."""
 
-    action: str
-    """Name of the motion, or ``tilt``, ``settlement``, ``hold``."""
-    case: str
-    """Which end of each pair of joint properties was used; empty where there is no pair."""
-    stones: tuple[str, ...]
-    held: tuple[str, ...]
-    """Stones that move with the base."""
-    joints: tuple[JointName, ...]
     times: FloatArray
     """[s], shape (k,)"""
     position: FloatArray
@@ -92,14 +97,54 @@ class Trajectory:
     """Tension positive [N], shape (k, struts)."""
     energy: FloatArray
     """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class History(States):
+    """States of a run, and whose they are."""
+
+    action: str
+    """Name of the motion, or ``tilt``, ``settlement``, ``hold``."""
+    case: str
+    """Which end of each pair of joint properties was used; empty where there is no pair."""
+    stones: tuple[str, ...]
+    held: tuple[str, ...]
+    """Stones that move with the base."""
+    joints: tuple[JointName, ...]
+    reference: FloatArray
+    """Mass centres in the settled state [m], shape (stones, 3)."""
+
+    @cached_property
+    def displacement(self) -> FloatArray:
+        """Of the mass centres, from the settled state, as seen from the base [m], shape (k, stones, 3)."""
+        moved = seen_from_base(self.position, self.platform, self.platform_turn)
+        moved -= self.reference
+        return moved
+
+    @property
+    def title(self) -> str:
+        """Name of the action, and of the case where there is one."""
+        return f"{self.action} ({self.case})" if self.case else self.action
+
+    @property
+    def free(self) -> list[int]:
+        """Numbers of the stones that do not move with the base; of all where every one does."""
+        return [b for b, name in enumerate(self.stones) if name not in self.held] or list(range(len(self.stones)))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Trajectory(History):
+    """A run of the wall under one action; times count from the action's start, displacements from the settled state."""
+
     control_points: tuple[ControlPoint, ...]
     settled: Settled
     ledger: Ledger
     """Of the action and what followed."""
-    outcome: Outcome
+    failed: bool
+    """Whether the computation went wrong, which says nothing about the wall."""
+    parted: tuple[str, ...]
+    """Joints whose faces had left each other at one of the looks at the wall: their stones touch loosely then."""
     events: tuple[Event, ...]
-    reference: FloatArray
-    """Mass centres in the settled state [m], shape (stones, 3)."""
     step: float
     """Time step [s]."""
     stable_step: float
@@ -108,11 +153,6 @@ class Trajectory:
     """When the action is over and the wall swings out [s]."""
     halvings: int = 0
     """How often the default time step was halved before the energy closed."""
-
-    @cached_property
-    def displacement(self) -> FloatArray:
-        """Of the mass centres, from the settled state, as seen from the base [m], shape (k, stones, 3)."""
-        return seen_from_base(self.position, self.platform, self.platform_turn) - self.reference
 
     @cached_property
     def peak(self) -> FloatArray:
@@ -128,7 +168,7 @@ class Trajectory:
     @property
     def reliable(self) -> bool:
         """Whether the energy ledger closes and the computation did not fail."""
-        return self.outcome != "failed" and self.ledger.closes
+        return not self.failed and self.ledger.closes
 
     @property
     def rotation(self) -> FloatArray:
@@ -148,12 +188,11 @@ class Trajectory:
         return np.asarray(seen_from_base(place[:, None, :], self.platform, self.platform_turn)[:, 0] - start)
 
     def __str__(self) -> str:
-        free = [index for index, name in enumerate(self.stones) if name not in self.held] or [0]
+        free = self.free
         worst = free[int(np.argmax(np.linalg.norm(self.residual[free], axis=1)))]
         highest = free[int(np.argmax(self.peak[free]))]
-        case = f" ({self.case})" if self.case else ""
         lines = [
-            f"{self.action}{case}: {self.outcome} after {self.times[-1]:.2f} s",
+            f"{self.title}: {'FAILED' if self.failed else 'complete'} after {self.times[-1]:.2f} s",
             f"  largest displacement {1e3 * self.peak[highest]:.2f} mm, stone {self.stones[highest]}",
             f"  lasting displacement {1e3 * float(np.linalg.norm(self.residual[worst])):.3f} mm, stone "
             f"{self.stones[worst]}",
@@ -162,10 +201,59 @@ class Trajectory:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PartialRun(History):
+    """What is left of a run that was stopped: as far as it was computed, and no further."""
+
+    def __str__(self) -> str:
+        if not len(self.times):
+            return f"{self.title}: stopped before a state was kept"
+        moved, free = np.linalg.norm(self.displacement, axis=2), self.free
+        highest, last = (free[int(np.argmax(sizes[free]))] for sizes in (moved.max(axis=0), moved[-1]))
+        return (
+            f"{self.title}: stopped after {self.times[-1]:.2f} s; {len(self.times)} states of "
+            f"{len(self.stones)} stones and {len(self.joints)} joints are left\n"
+            f"  largest displacement so far {1e3 * moved[:, highest].max():.2f} mm, stone {self.stones[highest]}\n"
+            f"  displacement in the last state {1e3 * moved[-1, last]:.3f} mm, stone {self.stones[last]}"
+        )
+
+
+def states_of(
+    record: Record, *, attitude: FloatArray, reference: FloatArray, path: FloatArray, tilt: FloatArray
+) -> States:
+    """The rows of ``record`` as seen from outside.
+
+    ``attitude`` is the bodies' rotation in the drawing, shape (b, 3, 3), ``reference`` their settled places [m], shape
+    (b, 3), ``path`` the joints' length of slip until then [m], shape (j,), ``tilt`` that of each row [rad].
+    """
+    pose, joint, count = record.pose, record.joint, len(record.times)
+    turned = pose[:, :-1, 3:].reshape(count, pose.shape[1] - 1, 3, 3) @ attitude[:-1].transpose(0, 2, 1)
+    return States(
+        times=record.times,
+        position=pose[:, :-1, :3],
+        quaternion=quaternions(turned),
+        platform=pose[:, -1, :3] - reference[-1],
+        platform_turn=quaternions(pose[:, -1, 3:].reshape(-1, 3, 3)),
+        tilt=tilt,
+        normal_force=joint[:, :, 0],
+        shear_force=np.hypot(joint[:, :, 1], joint[:, :, 2]),
+        closed_area=joint[:, :, 4],
+        opening=joint[:, :, 5],
+        slip=joint[:, :, 6] - path,
+        push=record.push,
+        strut_force=record.tie,
+        energy=record.energy,
+    )
+
+
 def seen_from_base(position: FloatArray, shift: FloatArray, turn: FloatArray) -> FloatArray:
     """Places [m], shape (k, n, 3), in axes that move and turn with the base; ``turn`` as quaternions, shape (k, 4)."""
-    back = turn * np.array([1.0, -1.0, -1.0, -1.0])
-    return turn_by(back[:, None, :], position - shift[:, None, :])
+    back = (turn * np.array([1.0, -1.0, -1.0, -1.0]))[:, None, :]
+    seen = np.empty(position.shape)
+    for first in range(0, len(position), _AT_ONCE):  # what is made on the way must not outgrow the history itself
+        rows = slice(first, first + _AT_ONCE)
+        seen[rows] = turn_by(back[rows], position[rows] - shift[rows, None, :])
+    return seen
 
 
 def turn_by(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
@@ -173,3 +261,13 @@ def turn_by(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
     scalar, vector = quaternion[..., :1], quaternion[..., 1:]
     across = 2.0 * np.cross(vector, arm)
     return np.asarray(arm + scalar * across + np.cross(vector, across))
+
+
+def quaternions(rotation: FloatArray) -> FloatArray:
+    """(w, x, y, z) of rotation matrices of any turn, shape (…, 4); w is never negative."""
+    from scipy.spatial.transform import Rotation
+
+    if not len(rotation):
+        return np.zeros((*rotation.shape[:-2], 4))
+    flat = Rotation.from_matrix(rotation.reshape(-1, 3, 3)).as_quat(canonical=True)
+    return np.asarray(np.roll(flat, 1, axis=-1).reshape(*rotation.shape[:-2], 4))

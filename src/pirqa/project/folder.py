@@ -25,6 +25,7 @@ __all__ = [
     "prepare_folder",
     "stage_folder",
     "sweep_stale",
+    "unfinished_folder",
     "write_bytes_whole",
     "write_stage",
     "write_text_whole",
@@ -39,6 +40,11 @@ _MARK = ".pirqa"
 def stage_folder(folder: Path, stage: str, key: str) -> Path:
     """Where the result of ``stage`` with content key ``key`` lives."""
     return folder / "stages" / stage / key[:_KEY_LENGTH]
+
+
+def unfinished_folder(home: Path) -> Path:
+    """Where a stage keeps what is done while its result is not whole: the next run with the same key goes on there."""
+    return home.with_name(f".{home.name}.unfinished.partial")
 
 
 def write_text_whole(path: Path, text: str) -> None:

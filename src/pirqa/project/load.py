@@ -10,7 +10,6 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
-from pirqa.dynamics.options import DynamicsOptions
 from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
 from pirqa.model.envelope import Envelope
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
@@ -21,6 +20,7 @@ from pirqa.project.complaints import complaints
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
 from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published
 from pirqa.provenance import digest
+from pirqa.shaking.options import DynamicsOptions
 from pirqa.survey.stage import Surroundings
 
 __all__ = ["Project", "parse_project", "read_project"]

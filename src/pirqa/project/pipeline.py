@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from pirqa.dynamics.result import DynamicsResult
-from pirqa.dynamics.stage import run_dynamics
 from pirqa.errors import ProjectError
 from pirqa.model.wall import Wall
 from pirqa.motion.prepare import motion_digests
@@ -18,6 +17,8 @@ from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
 from pirqa.provenance import code_digest, digest
+from pirqa.shaking.result import DynamicsResult
+from pirqa.shaking.stage import run_dynamics
 from pirqa.statics.result import StaticsResult
 from pirqa.statics.stage import analyse as analyse_statics
 from pirqa.survey.result import SurveyResult
@@ -40,11 +41,11 @@ class Stage:
     """What its result depends on beside its options and what it needs, as plain values."""
     seed: Callable[[Project], int | None]
     """Seed of its random numbers, where it draws any."""
-    run: Callable[[Project, Mapping[str, Any], Observer], Any]
-    """From the project, earlier results by name, and an observer, to the stage's result."""
+    run: Callable[[Project, Mapping[str, Any], Path, Observer], Any]
+    """From the project, earlier results by name, a folder for what outlives a kill, and an observer, to its result."""
 
 
-def _survey(project: Project, _: Mapping[str, Any], observer: Observer) -> SurveyResult:
+def _survey(project: Project, _: Mapping[str, Any], _folder: Path, observer: Observer) -> SurveyResult:
     return survey(project.options["survey"], folder=project.folder, around=project.around, observer=observer)
 
 
@@ -71,7 +72,7 @@ def _wall_inputs(project: Project) -> dict[str, Any]:
     return {"wall": to_plain(project.wall), "site": to_plain(project.site)}
 
 
-def _statics(project: Project, earlier: Mapping[str, Any], observer: Observer) -> StaticsResult:
+def _statics(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> StaticsResult:
     return analyse_statics(_wall(project, earlier), project.options["statics"], site=project.site, observer=observer)
 
 
@@ -80,7 +81,7 @@ def _statics_seed(project: Project) -> int | None:
     return None if reliability is None else int(reliability.seed)
 
 
-def _motion(project: Project, earlier: Mapping[str, Any], observer: Observer) -> MotionResult:
+def _motion(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> MotionResult:
     alone = project.wall is None and "survey" not in earlier
     wall = None if alone else _wall(project, earlier)
     return prepare_motions(
@@ -138,12 +139,13 @@ def _motion_seed(project: Project) -> int | None:
     return seed_of(project.options["motion"])
 
 
-def _dynamics(project: Project, earlier: Mapping[str, Any], observer: Observer) -> DynamicsResult:
+def _dynamics(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
     prepared = earlier["motion"].motions if "motion" in earlier else ()
     return run_dynamics(
         _wall(project, earlier),
         project.options["dynamics"],
         {item.name: item.motion for item in prepared},
+        folder=folder,
         observer=observer,
     )
 
@@ -174,7 +176,7 @@ STAGES: tuple[Stage, ...] = (
 
 def wall_of(project: Project, *, observer: Observer = SILENT) -> Wall:
     """The project's wall, surveyed where it must be."""
-    surveyed = {} if project.options["survey"] is None else {"survey": _survey(project, {}, observer)}
+    surveyed = {} if project.options["survey"] is None else {"survey": _survey(project, {}, Path(), observer)}
     return _wall(project, surveyed)
 
 

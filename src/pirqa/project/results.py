@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from pirqa.project.folder import (
     prepare_folder,
     stage_folder,
     sweep_stale,
+    unfinished_folder,
     write_stage,
     write_text_whole,
 )
@@ -93,8 +95,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
             home = stage_folder(folder, stage.name, key)
             result = _reuse(stage, home, observer)
             if result is None:
-                result = stage.run(project, stages, observer)
-                write_stage(home, result)
+                result = _run_stage(stage, project, stages, home, observer)
         except ResultsError:
             raise
         except InputError as error:
@@ -134,6 +135,21 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
     write_text_whole(folder / "result.json", canonical_json(_document(assessment, summaries)))
     sweep_stale(folder, {stage.name: keys.get(stage.name) for stage in STAGES})
     return assessment
+
+
+def _run_stage(stage: Stage, project: Project, earlier: Mapping[str, Any], home: Path, observer: Observer) -> Any:
+    """The stage's result, written; what is done of it outlives a kill, but not a fault, which would come again."""
+    unfinished = unfinished_folder(home)
+    try:
+        result = stage.run(project, earlier, unfinished, observer)
+        write_stage(home, result)
+    except ResultsError:  # a full disk, say: no fault of the stage
+        raise
+    except (InputError, ComputationError):
+        shutil.rmtree(unfinished, ignore_errors=True)
+        raise
+    shutil.rmtree(unfinished, ignore_errors=True)
+    return result
 
 
 def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> None:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
-from pirqa.dynamics.options import DynamicsOptions
 from pirqa.errors import ModelError
 from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.joint import JointProperties
@@ -17,6 +16,7 @@ from pirqa.model.material import Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.motion.options import MotionOptions
+from pirqa.shaking.options import DynamicsOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
 from pirqa.units import Angle, Length

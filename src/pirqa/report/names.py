@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pirqa.dynamics.result import OTHER_DAMPING
 from pirqa.model.check import Check, Place
 from pirqa.report.words import Words
+from pirqa.shaking.result import OTHER_DAMPING
 
 __all__ = [
     "case_name",

@@ -9,7 +9,9 @@ from pirqa.report.words import Words
 
 __all__ = ["amount_text", "place_text", "remark_text"]
 
-_SHARES = frozenset({"area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"})
+_SHARES = frozenset(
+    {"area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out", "scan_volume"}
+)
 """Remarks whose amount without unit is a part of a whole."""
 _TRANSLATED = {"generated_like": "value", "envelope_differs": "input"}
 """Remarks whose text is one of our own words, and the table it stands in."""

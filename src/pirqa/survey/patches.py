@@ -20,7 +20,7 @@ from pirqa.model.stone import ContactFace
 from pirqa.survey.contacts import Pairs
 from pirqa.survey.facets import triangulate
 
-__all__ = ["patch_contacts", "seat_patches"]
+__all__ = ["distances", "patch_contacts", "seat_patches"]
 
 _LOOKING = 0.7
 """Cosine: surfaces that look at each other within about 45°."""
@@ -128,7 +128,7 @@ def _patches(one: _Surface, other: _Surface, tolerance: float) -> list[ContactFa
         return []
     known = index < len(other.points)
     triangles = other.triangle[np.where(known, index, index[:, :1])]
-    distance = _distances(one.points[mine], other.corners[triangles])
+    distance = distances(one.points[mine], other.corners[triangles])
     best = distance.argmin(axis=1)
     rows = np.arange(len(mine))
     gap = distance[rows, best]
@@ -137,7 +137,7 @@ def _patches(one: _Surface, other: _Surface, tolerance: float) -> list[ContactFa
     return _gather(one, mine[touching], gap[touching], tolerance)
 
 
-def _distances(points: FloatArray, corners: FloatArray) -> FloatArray:
+def distances(points: FloatArray, corners: FloatArray) -> FloatArray:
     """Distance of each point to each of its triangles; points (n, 3), corners (n, k, 3, 3) → (n, k)."""
     a, b, c = corners[:, :, 0], corners[:, :, 1], corners[:, :, 2]
     p = points[:, None, :]

@@ -61,8 +61,8 @@ def draw_run(run: Trajectory, words: Words, *, name: str) -> str:
         return to_svg(figure, name)
 
 
-def draw_tilt(run: Trajectory, words: Words, *, name: str) -> str:
-    """Displacement of the top against the angle of the tilt."""
+def draw_tilt(run: Trajectory, words: Words, *, name: str, fell_at: float | None = None) -> str:
+    """Displacement of the top against the angle of the tilt; a stone fell at ``fell_at`` [rad]."""
     points = watched(run, words)
     main = _main_axis(points, run)
     with drawing(WIDTH, 2.8) as figure:
@@ -76,8 +76,8 @@ def draw_tilt(run: Trajectory, words: Words, *, name: str) -> str:
                 label=safe_name(label, 18),
                 linewidth=1.4,
             )
-        if run.outcome == "collapse":
-            axes.axvline(math.degrees(float(run.tilt[-1])), color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
+        if fell_at is not None:
+            axes.axvline(math.degrees(fell_at), color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
         axes.set_xlabel(words("dynamics.axis_tilt"))
         axes.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_AXES[main]}")))
         _legend(axes, columns=4)

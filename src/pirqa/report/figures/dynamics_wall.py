@@ -1,4 +1,4 @@
-"""The wall after a run: stones coloured by how far they stay displaced, from the front and from the side."""
+"""The wall after a run: stones coloured by how far they stay displaced or as fallen, from the front and the side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.ticker import MaxNLocator
 
-from pirqa.dynamics.result import DynamicsResult
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
@@ -28,6 +27,8 @@ from pirqa.report.figures.style import COLOURS, INK, drawing
 from pirqa.report.figures.view import View, look_at
 from pirqa.report.section import Figure
 from pirqa.report.words import Words
+from pirqa.shaking.damage import Outcome
+from pirqa.shaking.result import DynamicsResult
 
 __all__ = ["final_state_figure"]
 
@@ -42,15 +43,21 @@ _MANY = 150
 """Stones from which numbers are written only where they fit."""
 _LEAST_SEEN = 0.05
 """Part of a stone that must be in sight for its number to be written."""
+_NOTHING = 1e-7
+"""Displacement that is the rounding of none [m]."""
 _SIDE_GAP = 0.12
 """Between the wall from the front and from the side, of its length and height together."""
 
 
-def final_state_figure(result: DynamicsResult, run: Trajectory, wall: Wall, words: Words, *, name: str) -> Figure:
-    """The wall at the end of ``run``, its displacements exaggerated by a stated factor."""
-    shift = _lasting(run)
+def final_state_figure(
+    result: DynamicsResult, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str
+) -> Figure:
+    """The wall at the end of ``run``: exaggerated by a stated factor where it stands, as it lies where stones fell."""
+    fell = np.isin(run.stones, outcome.fallen)
+    shift = _lasting(run, falling=bool(outcome.falls))
     sizes = np.linalg.norm(shift, axis=1)
-    factor = _exaggeration(float(sizes.max()), 2.0 * result.half_thickness)
+    sizes[sizes < _NOTHING] = 0.0
+    factor = 1.0 if outcome.falls else _exaggeration(float(sizes.max()), 2.0 * result.half_thickness)
     turns = _turns(run)
     view = look_at(wall.stones)
     placed = [
@@ -61,7 +68,7 @@ def final_state_figure(result: DynamicsResult, run: Trajectory, wall: Wall, word
         names=view.names,
         # a stone that has turned far shows other faces than its front
         rings=tuple(_hull(places, (0, 2)) for places in placed)
-        if run.outcome == "collapse"
+        if outcome.falls
         else tuple(
             _placed_ring(stone.centroid, ring, near, shift[index], turns[index], factor)
             for index, (stone, ring, near) in enumerate(zip(wall.stones, view.rings, view.near.tolist(), strict=True))
@@ -75,24 +82,36 @@ def final_state_figure(result: DynamicsResult, run: Trajectory, wall: Wall, word
     sheet = sheet_for(np.array([low[0], low[2]]), np.array([far, high[2]]), sides=0.4, above=0.4, below=1.1)
     with drawing(SHEET_WIDTH, sheet.height) as figure:
         axes = sheet.axes(figure)
-        end = float(np.asarray(MaxNLocator(4).tick_values(0.0, 1e3 * float(sizes.max()) or 1.0))[-1])
-        fills = [_colour(1e3 * size / end) for size in sizes.tolist()]
-        _front(axes, sheet, view, after, fills, crowded=run.outcome != "collapse" and len(wall.stones) <= _MANY)
+        largest = 1e3 * float(sizes[~fell].max(initial=0.0))
+        end = float(np.asarray(MaxNLocator(4).tick_values(0.0, largest or 1.0))[-1])
+        fills = [
+            COLOURS["sky"] if gone else _colour(1e3 * size / end)
+            for size, gone in zip(sizes.tolist(), fell.tolist(), strict=True)
+        ]
+        if outcome.falls:
+            foot = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
+            for side in ((low[0], high[0]), (start + low[1], far)):
+                _ground(axes, sheet, float(side[0]), float(side[1]), foot)
+        _front(axes, sheet, view, after, fills, crowded=not outcome.falls and len(wall.stones) <= _MANY)
         _side(axes, sheet, wall, placed, fills, start)
         left, bottom, right, _ = sheet.box
         add_scale_bar(axes, sheet, left, bottom - 0.62)
-        marked = _bar(axes, right - 3.1, bottom - 0.62, end, 1e3 * result.residual_limit, words)
+        marked = False
+        if len(outcome.falls) < outcome.count:
+            marked = _bar(axes, right - 3.1, bottom - 0.62, end, 1e3 * result.residual_limit, words)
+        if outcome.falls:
+            _swatch(axes, right - 4.2, bottom - 0.62, words("dynamics.final_swatch"))
         svg = write_svg(figure, name)
-    key = "dynamics.final_fallen" if run.outcome == "collapse" else "dynamics.final"
+    key = "dynamics.final_fallen" if outcome.falls else "dynamics.final"
     caption = words(key, factor=words.typeset(f"{factor:g}"))
     if marked:
         caption += f" {words('dynamics.final_limit')}"
     return Figure(svg=svg, caption=caption, alt=words("dynamics.final_alt"))
 
 
-def _lasting(run: Trajectory) -> FloatArray:
-    """Displacement of the stones at the end [m], shape (stones, 3): over the last second, or when one has fallen."""
-    late = run.times >= run.times[-1] - (0.0 if run.outcome == "collapse" else 1.0)
+def _lasting(run: Trajectory, *, falling: bool) -> FloatArray:
+    """Displacement of the stones at the end [m], shape (stones, 3): over the last second, or in the last state."""
+    late = run.times >= run.times[-1] - (0.0 if falling else 1.0)
     return np.asarray(run.displacement[late].mean(axis=0))
 
 
@@ -183,6 +202,19 @@ def _side(axes: Axes, sheet: Sheet, wall: Wall, placed: list[FloatArray], fills:
 def _hull(places: FloatArray, plane: tuple[int, int]) -> FloatArray:
     """The outline of points [m], shape (n, 3), as seen on two of their axes [m], shape (corners, 2)."""
     return np.asarray(shapely.get_coordinates(shapely.MultiPoint(places[:, plane]).convex_hull)[:-1])
+
+
+def _ground(axes: Axes, sheet: Sheet, left: float, right: float, level: float) -> None:
+    """The level on which fallen stones lie, from ``left`` to ``right`` [m]."""
+    ends = sheet.at(np.array([[left, level], [right, level]]))
+    add_lines(axes, ends[None], edgecolor=COLOURS["stone_edge"], linewidth=0.8, zorder=0.5)
+
+
+def _swatch(axes: Axes, left: float, level: float, text: str) -> None:
+    """The colour of fallen stones, beside the scale [in]."""
+    ring = np.array([[left, level], [left + 0.18, level], [left + 0.18, level + 0.1], [left, level + 0.1]])
+    add_rings(axes, [ring], facecolor=COLOURS["sky"], edgecolor=INK, linewidth=0.5)
+    write(axes, left + 0.24, level + 0.05, text, va="center", fontsize=7.8)
 
 
 def _colour(share: float) -> str:

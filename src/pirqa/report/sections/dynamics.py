@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pirqa.dynamics.energy import CLOSING_LIMIT
-from pirqa.dynamics.result import OTHER_DAMPING, DynamicsResult
+from pirqa.dynamics.energy import CLOSING_LIMIT, PARTED_LIMIT
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
@@ -21,6 +20,8 @@ from pirqa.report.names import corner_name, field_name, run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.words import Words
+from pirqa.shaking.damage import Outcome
+from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
 from pirqa.units import ANGLE, JOINT_DAMPING, JOINT_STIFFNESS, PRESSURE, Dimension
 
 __all__ = ["build", "named_remarks"]
@@ -32,7 +33,9 @@ _MOST_JOINTS = 5
 _MOST_EVENTS = 8
 _PARTED = 0.99
 """Opening of a joint whose faces have left each other altogether, after which the engine counts one metre [m]."""
-_TONES = {"standing": "good", "collapse": "bad", "failed": "unsure"}
+_MOST_FALLS = 20
+"""Stones that fell and are listed one by one."""
+_TONES = {"none": "good", "local": "bad", "partial": "bad", "total": "bad", "failed": "unsure"}
 _EXCEPTIONS: dict[str, Dimension] = {
     "friction_angle": ANGLE,
     "normal_stiffness": JOINT_STIFFNESS,
@@ -54,8 +57,9 @@ def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Secti
     blocks += [_summary(result, rows, words), *_comparison(rows, words), *_remarks(result, words)]
     blocks += [_joints_used(rows, words), *_exceptions(wall, words), *_struts(result, words)]
     blocks += [_settled(result, words)]
-    for number, (run, row) in enumerate(zip(result.runs[:_MOST_DRAWN], rows, strict=False), 1):
-        blocks += _run(result, run, row, wall, words, number)
+    for number, (run, outcome, row) in enumerate(zip(result.runs, result.outcomes, rows, strict=True), 1):
+        if number <= _MOST_DRAWN:
+            blocks += _run(result, run, outcome, row, wall, words, number)
     if len(rows) > _MOST_DRAWN:
         blocks.append(Text(text=words("dynamics.more_runs", count=len(rows) - _MOST_DRAWN)))
     blocks += [Heading(text=words("dynamics.limits_title")), Text(text=words("dynamics.limits"))]
@@ -85,7 +89,7 @@ def _millimetres(value: float, words: Words, digits: int = 3) -> str:
 
 def _lasting(row: dict[str, Any], words: Words) -> str:
     """What stays displaced; nothing lasts where a stone is falling."""
-    return _millimetres(row["residual"], words) if row["outcome"] == "standing" else "–"
+    return _millimetres(row["residual"], words) if row["outcome"] == "none" else "–"
 
 
 def _opening(value: float, words: Words) -> str:
@@ -118,13 +122,14 @@ def _head(words: Words, *names: str) -> tuple[str, ...]:
 def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -> Grid:
     shown = []
     for row in rows:
-        stands = row["outcome"] == "standing"
+        stands = row["outcome"] == "none"
         judged = row["reliable"] and stands and row["action"] != "tilt"
         damaged = row["residual"] > result.residual_limit
         outcome = words(f"dynamics.outcome_{row['outcome']}")
-        if row["fallen"]:
-            outcome += f": {words('dynamics.stone', name=row['fallen'])}"
         small = words("dynamics.after", time=words.number(row["ends"], 3))
+        if row["fallen"]:
+            first = words.number(row["fallen_from"], 3)
+            small = words("dynamics.fell_count", count=row["fallen_count"], total=row["stones"], time=first)
         if row["action"] == "tilt":
             small += f", {_degrees(row['tilt'], words)}"
         shown.append(
@@ -154,7 +159,8 @@ def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -
             )
         )
     names = ("run", "outcome", "peak_moved", "lasting", "slip", "opening", "base_shear", "ledger")
-    caption = words("dynamics.summary", limit=_millimetres(result.residual_limit, words), closing=f"{CLOSING_LIMIT:g}")
+    closing = {"closing": f"{CLOSING_LIMIT:g}", "parted": f"{PARTED_LIMIT:g}"}
+    caption = words("dynamics.summary", limit=_millimetres(result.residual_limit, words), **closing)
     return Grid(head=_head(words, *names), rows=tuple(shown), caption=caption)
 
 
@@ -273,15 +279,21 @@ def _settled(result: DynamicsResult, words: Words) -> Grid:
 
 
 def _run(
-    result: DynamicsResult, run: Trajectory, row: dict[str, Any], wall: Wall, words: Words, number: int
+    result: DynamicsResult,
+    run: Trajectory,
+    outcome: Outcome,
+    row: dict[str, Any],
+    wall: Wall,
+    words: Words,
+    number: int,
 ) -> Iterable[Block]:
     name = _name(row, words)
     yield Heading(text=name)
-    yield Text(text=_told(run, row, words))
+    yield Text(text=_told(run, outcome, row, words))
     if run.action == "tilt":
-        svg = draw_tilt(run, words, name=f"tilt-{number}")
+        svg = draw_tilt(run, words, name=f"tilt-{number}", fell_at=float(row["tilt"]) if outcome.falls else None)
         caption = words("dynamics.tilt", run=name)
-        if run.outcome == "collapse":
+        if outcome.falls:
             caption += f" {words('dynamics.dashed_falls')}"
         caption += f" {words('dynamics.signs')}"
         yield Figure(svg=svg, caption=caption, alt=words("dynamics.tilt_alt"))
@@ -297,15 +309,20 @@ def _run(
         caption += f" {words('dynamics.dashed_ends')}"
     caption += f" {words('dynamics.signs')}"
     yield Figure(svg=svg, caption=caption, alt=words("dynamics.run_alt", run=name))
-    yield final_state_figure(result, run, wall, words, name=f"final-{number}")
+    yield final_state_figure(result, run, outcome, wall, words, name=f"final-{number}")
+    if outcome.falls:
+        yield _falls(result, outcome, words, name)
     yield _joints(run, words, name)
 
 
-def _told(run: Trajectory, row: dict[str, Any], words: Words) -> str:
+def _told(run: Trajectory, outcome: Outcome, row: dict[str, Any], words: Words) -> str:
     """How it ended and what happened first, in a few sentences."""
-    after = words.number(row["ends"], 3)
-    parts = [words(f"dynamics.told_{run.outcome}", time=after, stone=row["fallen"] or "–")]
-    if run.action == "tilt" and run.outcome == "collapse":
+    parts = [_ended(outcome, words, after=words.number(row["ends"], 3))]
+    if outcome.first is not None:
+        loose = outcome.first
+        where = {"station": words.number(loose.station, 3), "level": words.number(loose.level, 3)}
+        parts.append(words("dynamics.told_first", stone=loose.stone, time=words.number(loose.time, 3), **where))
+    if run.action == "tilt" and outcome.falls:
         angle = float(row["tilt"])
         ratio = words.number(math.tan(angle), 3)
         parts.append(words("dynamics.told_tilt", angle=_degrees(angle, words), ratio=ratio))
@@ -319,6 +336,40 @@ def _told(run: Trajectory, row: dict[str, Any], words: Words) -> str:
     else:
         parts.append(words("dynamics.no_events"))
     return " ".join(parts)
+
+
+def _ended(outcome: Outcome, words: Words, *, after: str) -> str:
+    if not outcome.falls:
+        return words(f"dynamics.told_{outcome.collapse}", time=after)
+    name = words(f"dynamics.outcome_{outcome.collapse}")
+    return words(
+        "dynamics.told_fell",
+        collapse=f"{name[0].upper()}{name[1:]}",
+        count=len(outcome.falls),
+        total=outcome.count,
+        share=words.number(100.0 * outcome.share, 2),
+        stone=outcome.falls[0].stone,
+        first=words.number(outcome.falls[0].time, 3),
+        time=after,
+    )
+
+
+def _falls(result: DynamicsResult, outcome: Outcome, words: Words, name: str) -> Grid:
+    """Every stone that fell, in the order of time."""
+    rows = [
+        (
+            Cell(text=words("dynamics.stone", name=fall.stone), strong=True),
+            Cell(text=words.number(fall.time, 3), number=True),
+            Cell(text=words(f"dynamics.fell_{fall.kind}")),
+        )
+        for fall in outcome.falls[:_MOST_FALLS]
+    ]
+    more = len(outcome.falls) - _MOST_FALLS
+    if more > 0:
+        rows.append((Cell(text=words("dynamics.fell_more", count=more)), Cell(text=""), Cell(text="")))
+    rule = {key: words.typeset(f"{getattr(result.damage, key):g}") for key in ("drop", "beyond", "tipping")}
+    head = _head(words, "stone", "fall_time", "fall_how")
+    return Grid(head=head, rows=tuple(rows), caption=words("dynamics.falls", run=name, **rule))
 
 
 def _joints(run: Trajectory, words: Words, name: str) -> Grid:

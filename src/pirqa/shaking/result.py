@@ -8,6 +8,7 @@ from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.check import Check
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
+from pirqa.shaking.damage import CollapseDefinition, Outcome
 
 __all__ = ["OTHER_DAMPING", "DynamicsResult"]
 
@@ -20,10 +21,15 @@ class DynamicsResult:
     """Every asked action under every end of the joints' properties."""
 
     runs: tuple[Trajectory, ...]
+    outcomes: tuple[Outcome, ...]
+    """Of each run: which stones fell and when, and what collapse that is."""
     table: Table
-    """A row for each run: action, case, outcome, peaks, residuals, slip, opening, ledger, properties used (SI)."""
+    """A row for each run: action, case, outcome (class of collapse), fallen stones, peaks, residuals, slip, opening,
+    ledger, properties used (SI)."""
     struts: Table
     """A row for each run and strut: largest pull and push (SI)."""
+    damage: CollapseDefinition
+    """When stones counted as fallen, and the wall as collapsed."""
     residual_limit: float
     """Lasting displacement of a stone that is damage [m]."""
     half_thickness: float

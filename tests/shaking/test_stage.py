@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pirqa.dynamics import DynamicsOptions, SettlementOptions, SimulationOptions, TiltOptions
-from pirqa.dynamics.result import OTHER_DAMPING
-from pirqa.dynamics.stage import half_thickness, run_dynamics
+from pirqa.dynamics import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.errors import OptionsError
 from pirqa.model import Backfill, Direction, GroundMotion, JointProperties, Material, Support, Wall
+from pirqa.shaking import CollapseDefinition, DynamicsOptions, outcome_of, run_dynamics
+from pirqa.shaking.damage import half_thickness
+from pirqa.shaking.result import OTHER_DAMPING
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 
 JOINTS = JointProperties(
@@ -48,7 +49,11 @@ def shaken(wall):
 
 
 def test_every_motion_is_run(shaken):
-    assert [(run.action, run.outcome) for run in shaken.runs] == [("weak", "standing"), ("strong", "collapse")]
+    assert [run.action for run in shaken.runs] == ["weak", "strong"]
+    weak, strong = shaken.outcomes
+    assert (weak.collapse, weak.count) == ("none", 6 + 1), "the bond has 3, 4 and 3 stones, the lowest course is fixed"
+    assert strong.collapse in ("partial", "total")
+    assert shaken.table["outcome"].tolist() == [weak.collapse, strong.collapse]
     assert str(shaken).count("\n") == 2
     assert shaken.half_thickness == pytest.approx(0.15)
 
@@ -73,12 +78,27 @@ def test_checks_follow_from_the_runs(shaken, wall):
     assert {check.method for check in shaken.checks} == {"dynamics"}, "one opinion: the worst run governs"
 
 
-def test_a_fall_is_told_and_ends_the_run(shaken, wall):
-    (told,) = [remark for remark in shaken.remarks if remark.key == "run_stops_at_fall"]
-    assert told.text == "strong"
-    assert told.stones[0] in wall.stone_numbers
+def test_falls_are_told_and_the_run_goes_on(shaken, wall):
+    (told,) = [remark for remark in shaken.remarks if remark.key == "stones_fell"]
+    outcome = shaken.outcomes[1]
+    assert (told.text, told.stones) == ("strong", outcome.fallen)
+    assert set(told.stones) <= set(wall.stone_numbers) - set(wall.fixed)
     assert shaken.table["fallen"].tolist() == ["", told.stones[0]]
-    assert shaken.runs[1].times[-1] < shaken.runs[1].action_ends + QUICK.free
+    assert shaken.table["fallen_count"].tolist() == [0, len(outcome.falls)]
+    run = shaken.runs[1]
+    assert run.times[-1] > max(run.action_ends, outcome.falls[-1].time), "stones are followed to the ground"
+    assert outcome.first.time <= outcome.falls[0].time
+    notes = {check.notes for check in shaken.checks if check.action == "strong"}
+    assert notes == {(f"collapse_{outcome.collapse}",)}
+
+
+def test_the_definition_of_the_file_is_used(shaken, wall):
+    strict = CollapseDefinition(drop=1e-3, beyond=1e-3, partial=0.01, total=0.02)
+    asked = DynamicsOptions(simulation=QUICK, damage=strict)
+    found = run_dynamics(wall, asked, {"weak": pulse(4.0, name="weak")})
+    assert found.damage == strict
+    assert found.outcomes[0] == outcome_of(found.runs[0], wall, strict)
+    assert outcome_of(shaken.runs[1], wall, CollapseDefinition(partial=0.98, total=0.99)).collapse in ("local", "total")
 
 
 def test_pairs_are_run_at_all_corners(wall):

@@ -1,0 +1,74 @@
+"""What runs say about the wall: damage that lasts, stones that fall."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.check import Check, Place
+from pirqa.model.wall import Wall
+from pirqa.shaking.damage import Outcome
+from pirqa.shaking.result import OTHER_DAMPING
+
+__all__ = ["checks_of", "in_doubt", "is_judged"]
+
+_SOURCE = "rigid stones on exact joints (after the Sacsayhuaman paper, section 3)"
+
+
+def is_judged(run: Trajectory) -> bool:
+    """A tilt goes on until the wall falls, and a comparison is no opinion of its own."""
+    return run.action != "tilt" and not run.case.endswith(OTHER_DAMPING)
+
+
+def checks_of(
+    run: Trajectory, outcome: Outcome, row: Mapping[str, Any], wall: Wall, *, residual_limit: float, half: float
+) -> tuple[Check, ...]:
+    """Of damage and of collapse: any stone that falls is both; ``half`` of the wall's thickness [m]."""
+    stands = outcome.stands
+    slug = run.case.replace("μ", "mu").replace(", ", "_").replace(" ", "_").lower()
+    name = ".".join(part for part in ("dynamics", run.action, slug) if part)
+    method = f"dynamics.{run.case}" if run.case else "dynamics"
+    # less than a tenth of a micrometre is the rounding of a wall that did not move
+    across, lasting = (0.0 if row[key] < 1e-7 else float(row[key]) for key in ("peak_across", "residual"))
+    collapse = Check(
+        id=f"{name}.falling",
+        mode="falling",
+        limit_state="collapse",
+        method=method,
+        action=run.action,
+        place=_place(row["across_stone"] if stands else row["fallen"], wall),
+        demand=across if stands else math.inf,
+        capacity=half,
+        unit="m",
+        source=_SOURCE,
+        notes=("stands_indicator",) if stands else (f"collapse_{outcome.collapse}",),
+    )
+    damage = Check(
+        id=f"{name}.residual",
+        mode="residual",
+        limit_state="damage",
+        method=method,
+        action=run.action,
+        place=_place(row["residual_stone"] if stands else row["fallen"], wall),
+        demand=lasting if stands else math.inf,
+        capacity=residual_limit,
+        unit="m",
+        source=_SOURCE,
+        notes=("residual_limit",) if stands else (f"collapse_{outcome.collapse}",),
+    )
+    return (damage, collapse)
+
+
+def in_doubt(check: Check) -> Check:
+    """The check where another run says nothing: what stands here cannot speak for that one."""
+    return replace(check, votes=False, notes=(*check.notes, "other_run_unsound")) if check.satisfied else check
+
+
+def _place(stone: str, wall: Wall) -> Place:
+    if not stone:
+        return Place(name="base")
+    x, _, z = (float(value) for value in wall.stone(stone).centroid)
+    return Place(name="stone", stone=stone, level=z, station=x)

@@ -1,0 +1,43 @@
+"""What the dynamics stage can be asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from annotated_types import Gt
+
+from pirqa.dynamics.options import SettlementOptions, SimulationOptions, TiltOptions
+from pirqa.errors import ModelError
+from pirqa.model.bounds import check_bounds
+from pirqa.model.strut import Strut
+from pirqa.shaking.damage import CollapseDefinition
+from pirqa.units import Length
+
+__all__ = ["DynamicsOptions"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DynamicsOptions:
+    """Stones shaken, tilted or let down: what the dynamics stage can be asked for."""
+
+    motions: tuple[str, ...] | None = None
+    """Names of the ground motions that drive the base; all of the motion analysis where absent, none where empty."""
+    tilt: TiltOptions | None = None
+    settlement: SettlementOptions | None = None
+    simulation: SimulationOptions = field(default_factory=SimulationOptions)
+    struts: tuple[Strut, ...] = ()
+    """Struts and ties that hold the wall."""
+    damage: CollapseDefinition = field(default_factory=CollapseDefinition)
+    """When stones count as fallen, and the wall as collapsed."""
+    residual_limit: Annotated[Length, Gt(0)] = 3e-3
+    """Lasting displacement of a stone that is damage [m]."""
+    compare_damping: bool = False
+    """Whether each run is made again with its damping number read the other way: Pa·s/m, or of critical."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "dynamics")
+        names = [strut.name for strut in self.struts]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f'dynamics.struts: two are called "{name}": give each its own name')

@@ -1,0 +1,112 @@
+"""What is assumed and doubtful about stones in motion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from pirqa.dynamics.drive import Action
+from pirqa.dynamics.faces import face_pairs
+from pirqa.dynamics.patches import ScanOptions
+from pirqa.dynamics.simplify import simplify_parts
+from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointException, JointProperties
+from pirqa.model.remark import Remark
+from pirqa.model.stone import BASE, Contact
+from pirqa.model.wall import Wall
+from pirqa.shaking.damage import Outcome
+
+__all__ = ["joint_remarks", "motion_remarks", "run_remarks", "scan_remarks"]
+
+_SMOOTH = 0.1
+"""Coefficient of friction below which joints are hardly of stone."""
+_AT_REST = 1e-4
+"""Speed of the ground at the end of a motion that is none [m/s]."""
+_STILL = 1e-3
+"""Kinetic over elastic energy above which a wall has not come to rest."""
+
+
+def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
+    """What is assumed and doubtful about the wall and its joints, before anything moves."""
+    if joints.tangential_stiffness is None:
+        yield Remark(kind="assumption", key="tangential_stiffness_assumed", amount=STIFFNESS_RATIO)
+    if joints.damping is None and joints.damping_ratio is None and joints.restitution is None:
+        yield Remark(kind="assumption", key="damping_assumed", amount=100.0 * DAMPING_RATIO, unit="%")
+    angles = [joints.friction_angle, *(item.friction_angle for item in joints.exceptions if item.friction_angle)]
+    if wall.support is not None and any(contact.second == BASE for contact in wall.contacts):
+        angles.append(wall.support.friction_angle)
+    least = math.tan(min(angles))
+    if least < _SMOOTH:
+        yield Remark(kind="warning", key="friction_low", amount=least, stated=_SMOOTH)
+    if wall.guided:
+        yield Remark(kind="assumption", key="stones_guided", stones=wall.guided, count=len(wall.guided))
+    if wall.backfill is not None:
+        yield Remark(kind="warning", key="fill_left_out")
+    parts = _parts(wall)
+    if parts > 1:
+        yield Remark(kind="warning", key="wall_in_parts", count=parts)
+    for exception in joints.exceptions:
+        if not any(_applies(exception, contact, wall) for contact in wall.contacts):
+            yield Remark(kind="warning", key="exception_unused", text="–".join(exception.between))
+
+
+def _parts(wall: Wall) -> int:
+    """How many parts of the wall touch each other only through the base."""
+    left = set(wall.stone_numbers)
+    neighbours: dict[str, set[str]] = {name: set() for name in left}
+    for contact in wall.contacts:
+        if contact.second != BASE:
+            neighbours[contact.first].add(contact.second)
+            neighbours[contact.second].add(contact.first)
+    count = 0
+    while left:
+        count += 1
+        waiting = [left.pop()]
+        while waiting:
+            found = neighbours[waiting.pop()] & left
+            left -= found
+            waiting += found
+    return count
+
+
+def _applies(exception: JointException, contact: Contact, wall: Wall) -> bool:
+    one, other = ({BASE} if name == BASE else {name, wall.stone(name).zone} for name in (contact.first, contact.second))
+    first, second = exception.between
+    return (first in one and second in other) or (first in other and second in one)
+
+
+def motion_remarks(actions: Sequence[Action]) -> Iterator[Remark]:
+    """What is doubtful about what drives the wall."""
+    for action in actions:
+        if isinstance(action, GroundMotion):
+            speed = float(np.abs(action.velocity[-1]).max())
+            if speed > _AT_REST:
+                yield Remark(kind="warning", key="base_moves_on", amount=speed, unit="m/s", text=action.name)
+
+
+def scan_remarks(wall: Wall, scan: ScanOptions) -> tuple[Remark, ...]:
+    """How scanned stones were taken; none where all stones have flat joints."""
+    if not any(stone.irregular for stone in wall.stones):
+        return ()
+    return simplify_parts(wall, face_pairs(wall, scan), scan).remarks
+
+
+def run_remarks(run: Trajectory, outcome: Outcome, name: str) -> Iterator[Remark]:
+    """What is doubtful about a run called ``name``, and which stones fell in it."""
+    if outcome.collapse == "failed":
+        yield Remark(kind="warning", key="run_failed", amount=float(run.times[-1]), unit="s", text=name)
+    elif not run.reliable:
+        error = run.ledger.error
+        yield Remark(kind="warning", key="ledger_open", amount=100 * error, stated=100 * run.ledger.limit, text=name)
+    if run.halvings:
+        yield Remark(kind="repair", key="run_refined", count=run.halvings, amount=run.step, unit="s", text=name)
+    if outcome.falls:
+        first = outcome.falls[0].time
+        yield Remark(kind="warning", key="stones_fell", stones=outcome.fallen, amount=first, unit="s", text=name)
+    if outcome.collapse != "failed" and run.energy[-1, 0] > _STILL * run.energy[-1, 1]:
+        yield Remark(kind="warning", key="run_not_at_rest", amount=float(run.times[-1]), unit="s", text=name)
+    if run.step > run.stable_step:
+        yield Remark(kind="warning", key="step_unstable", amount=run.step, stated=run.stable_step, unit="s")
