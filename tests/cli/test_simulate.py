@@ -228,7 +228,7 @@ def test_assess_stopped_by_hand_keeps_finished_stages_only(capsys, project, tmp_
     code, _, err = run(capsys, "assess", str(project))
     assert code == 130, err
     said = " ".join(err.split())
-    assert "finished stages of an assessment are kept" in said
+    assert "finished stages and runs of an assessment are kept" in said
     kept = tmp_path / "wall.results" / "stages"
     whole = {path.parent.name for path in kept.glob("*/*") if not path.name.startswith(".")}
     assert whole == {"survey", "motion"}

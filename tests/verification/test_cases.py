@@ -40,6 +40,7 @@ NAMED = [
     *("symmetry.mirror", "symmetry.numbering", "torsion.rectangle", "convergence.points", "energy.closure"),
     *("arch.minimum_thickness.27", "column.three_drum", "drop.tetrahedron.rest", "drop.box.rest", "table.tips"),
     *("domino.row", "collapse.energy", "collapse.pile", "irregular.stands"),
+    "checkpoint.identical",
     *(f"loose.{name}.thrust" for name in ("corner", "edge", "edges", "face")),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]

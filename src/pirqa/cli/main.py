@@ -24,8 +24,8 @@ __all__ = ["app", "main"]
 
 _INTERRUPTED = 130
 _STOPPED = (
-    "stopped. Earlier results are untouched, and finished stages of an assessment are kept; "
-    "run the same command again to start the unfinished one from its beginning."
+    "stopped. Earlier results are untouched; finished stages and runs of an assessment are kept, and a run on its way "
+    "goes on from its last checkpoint: run the same command again."
 )
 # Wrong options and arguments. typer keeps this class to itself, and has moved it before.
 _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from pirqa.dynamics.assembly import Assembly
+from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.trajectory import Event, EventKind
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
@@ -30,7 +32,9 @@ def dropped_stones(moved: FloatArray, heights: FloatArray, wall: Wall) -> list[s
     return [name for name in order if name not in wall.fixed]
 
 
-def find_events(times: FloatArray, opening: FloatArray, slip: FloatArray, made: Assembly) -> tuple[Event, ...]:
+def find_events(
+    times: FloatArray, opening: FloatArray, slip: FloatArray, joints: Sequence[JointName]
+) -> tuple[Event, ...]:
     """First slip and opening of each joint, in the order of time; ``opening`` and ``slip`` [m], shape (k, joints)."""
     events: list[Event] = []
 
@@ -40,7 +44,7 @@ def find_events(times: FloatArray, opening: FloatArray, slip: FloatArray, made: 
             at = passed[0]
             events.append(Event(time=float(times[at]), kind=kind, place=place, amount=float(amounts[at])))
 
-    for j, name in enumerate(made.names):
+    for j, name in enumerate(joints):
         first("slip", str(name), slip[:, j])
         first("opening", str(name), opening[:, j])
     return tuple(sorted(events, key=lambda event: (event.time, event.kind, event.place)))

@@ -41,8 +41,8 @@ class Keeper(Protocol):
     def due(self) -> bool:
         """Whether it is time for a checkpoint."""
 
-    def save(self, engine: Engine, progress: Progress) -> None:
-        """The run has come so far."""
+    def save(self, engine: Engine | None, progress: Progress) -> None:
+        """The run has come so far; without an engine nothing is done yet."""
 
     def states(self) -> States:
         """All that were taken."""
@@ -74,7 +74,7 @@ class InMemory:
         """Never: nothing outlives the run."""
         return False
 
-    def save(self, engine: Engine, progress: Progress) -> None:
+    def save(self, engine: Engine | None, progress: Progress) -> None:
         """Nothing outlives the run."""
 
     def states(self) -> States:

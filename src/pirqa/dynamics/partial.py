@@ -46,8 +46,8 @@ __all__ = ["HistoryWriter", "kept_until", "read_partial"]
 
 INTERVAL = 10.0
 """Between two checkpoints, by the clock on the wall [s]: a killed run loses no more."""
-_SHARE = 0.01
-"""Of the time of a run that its checkpoints may take."""
+_SHARE = 0.005
+"""Of the time of a run that its checkpoints may take: less than 1 % also where the next takes longer than the last."""
 _KEPT = 2
 """Checkpoints that are kept: the one before the last where that is damaged."""
 _HEAD, _LOCK, _STATE = "run.json", "lock", "state_{:06d}.checkpoint"
@@ -80,7 +80,7 @@ class HistoryWriter:
     """Keeps a run on disk while it goes, and takes up one that was stopped.
 
     Hand it to ``simulate`` as ``keep``, then the trajectory to :meth:`finish`. ``interval`` is the time between two
-    checkpoints, by the clock on the wall [s]; they are farther apart where they would cost more than 1 % of it. With 0
+    checkpoints, by the clock on the wall [s]; they are farther apart where they would cost 1 % of it. With 0
     there is one at every look at the wall.
     """
 
@@ -182,7 +182,7 @@ class HistoryWriter:
         """Whether it is time for a checkpoint."""
         return monotonic() >= self._next
 
-    def save(self, engine: Engine, progress: Progress) -> None:
+    def save(self, engine: Engine | None, progress: Progress) -> None:
         """Put the state of the run on disk: from here it can go on."""
         began = monotonic()
         with telling(self.path):
@@ -194,7 +194,7 @@ class HistoryWriter:
                 progress=progress,
                 rows=self._count,
                 marks={name: column.mark for name, column in self._columns.items()},
-                engine={} if progress.phase == "start" else state_of_engine(engine),
+                engine={} if engine is None else state_of_engine(engine),
             )
             write_checkpoint(checkpoint, self.partial / _STATE.format(self._number))
             for path in sorted(self.partial.glob("*.checkpoint"))[:-_KEPT]:

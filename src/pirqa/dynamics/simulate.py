@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.dynamics.arrays import DEAD, HELD
+from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.checkpoint import Checkpoint, Progress, digest_of_inputs, restore_engine
 from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, initial_velocity, settling, tilt_angle
 from pirqa.dynamics.energy import ledger_of
@@ -57,8 +58,8 @@ def simulate(
     if keep is None:
         return _all_halvings(wall, action, options, joints, case, struts, InMemory(), None, observer)
     try:
-        left = keep.begin(digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts), observer)
-        return _all_halvings(wall, action, options, joints, case, struts, keep, left, observer)
+        inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
+        return _all_halvings(wall, action, options, joints, case, struts, keep, keep.begin(inputs, observer), observer)
     except ResultsError:  # a full disk, say: no fault of the run
         raise
     except (InputError, ComputationError):  # which would come again
@@ -132,14 +133,20 @@ def _all_halvings(
     first = 0 if left is None else left.progress.halvings
     for halvings in range(first, options.refine + 1):
         finer = replace(options, safety=options.safety / 2**halvings)
-        engine = Engine.of(wall, finer, joints=joints, struts=struts)
         if halvings > first:  # what the longer step gave is of no use any more
-            keep.save(engine, Progress(phase="start", halvings=halvings))
-        trajectory = _once(engine, action, case, keep, left, halvings, observer)
+            keep.save(None, Progress(phase="start", halvings=halvings))
+        # the engine, which may be large, is gone when its history is read back
+        ended = _once(
+            Engine.of(wall, finer, joints=joints, struts=struts), action, case, keep, left, halvings, observer
+        )
         left = None
-        if trajectory.reliable or options.step is not None:
-            break
-    return replace(trajectory, halvings=halvings)
+        trajectory = _gather(ended, wall, action, case, keep.states())
+        closes = "" if trajectory.reliable else f", energy closes within {trajectory.ledger.error:.1g} only"
+        observer.end(f"{'FAILED, ' if ended.failed else ''}{trajectory.times[-1]:.1f} s{closes}")
+        if trajectory.reliable or options.step is not None or halvings == options.refine:
+            return replace(trajectory, halvings=halvings)
+        del trajectory  # two histories at once may not fit into memory
+    raise AssertionError("the last halving returns")
 
 
 def _once(
@@ -150,7 +157,7 @@ def _once(
     left: Checkpoint | None,
     halvings: int,
     observer: Observer,
-) -> Trajectory:
+) -> _Ended:
     wall = engine.assembly.wall
     drive = drive_of(action, wall, free=engine.options.free)
     total = math.ceil(drive.duration / engine.step - 1e-9)
@@ -158,7 +165,7 @@ def _once(
         _tell_resumed(left, engine, action, observer)
     if left is not None and left.progress.settled is not None:
         restore_engine(engine, left.engine)
-        progress, settled = left.progress, left.progress.settled
+        progress = left.progress
     else:
         settled = settle(engine, keep=keep, left=left, halvings=halvings, observer=observer)
         made = engine.assembly
@@ -184,10 +191,14 @@ def _once(
     observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
     observer.advance(progress.first // engine.stretch)
     failed = not run.through(keep, observer)
-    trajectory = _gather(run, keep, case, settled, failed=failed)
-    closes = "" if trajectory.reliable else f", energy closes within {trajectory.ledger.error:.1g} only"
-    observer.end(f"{'FAILED, ' if failed else ''}{trajectory.times[-1]:.1f} s{closes}")
-    return trajectory
+    return _Ended(
+        joints=engine.assembly.names,
+        progress=run.progress,
+        failed=failed,
+        step=engine.step,
+        stable_step=engine.limit,
+        action_ends=run.action_ends,
+    )
 
 
 def _tell_resumed(left: Checkpoint, engine: Engine, action: Action, observer: Observer) -> None:
@@ -344,27 +355,39 @@ def _finite(record: Record) -> Record:
     return Record(**kept)
 
 
-def _gather(run: _Run, keep: Keeper, case: str, settled: Settled, *, failed: bool) -> Trajectory:
-    made, wall = run.engine.assembly, run.engine.assembly.wall
-    states = keep.states()
-    parted = tuple(str(name) for name, lost in zip(made.names, run.progress.parted, strict=True) if lost)
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Ended:
+    """What is left of a run beside its states."""
+
+    joints: tuple[JointName, ...]
+    progress: Progress
+    failed: bool
+    step: float
+    stable_step: float
+    action_ends: float
+
+
+def _gather(ended: _Ended, wall: Wall, action: Action, case: str, states: States) -> Trajectory:
+    progress = ended.progress
+    assert progress.settled is not None
+    parted = tuple(str(name) for name, lost in zip(ended.joints, progress.parted, strict=True) if lost)
     return Trajectory(
         **{item.name: getattr(states, item.name) for item in fields(states)},
-        action=name_of(run.action),
+        action=name_of(action),
         case=case,
         stones=tuple(stone.name for stone in wall.stones),
         held=wall.fixed,
-        joints=made.names,
+        joints=ended.joints,
         control_points=wall.control_points,
-        settled=settled,
+        settled=progress.settled,
         ledger=ledger_of(states.energy, parted=bool(parted)),
-        failed=failed,
+        failed=ended.failed,
         parted=parted,
-        events=find_events(states.times, states.opening, states.slip, made),
-        reference=run.progress.reference[:-1].copy(),
-        step=run.engine.step,
-        stable_step=run.engine.limit,
-        action_ends=run.action_ends,
+        events=find_events(states.times, states.opening, states.slip, ended.joints),
+        reference=progress.reference[:-1].copy(),
+        step=ended.step,
+        stable_step=ended.stable_step,
+        action_ends=ended.action_ends,
     )
 
 
