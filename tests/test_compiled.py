@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -9,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 import pirqa
@@ -125,8 +128,45 @@ def test_every_kernel_of_ours_is_in_the_digest():
     root = Path(pirqa.__file__).parent
     for path in root.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        if "@kernel" in source or "njit" in source:
-            assert path.name == "compiled.py" or compiled._MARK.decode() in source, path
+        if "@kernel" in source or "@inlined" in source or "njit" in source:
+            assert path.name == "compiled.py" or compiled._MARK.search(source.encode()), path
+
+
+@compiled.inlined
+def halve(x):
+    return 0.5 * x
+
+
+@compiled.inlined
+def quarter(x):
+    return halve(halve(x))
+
+
+@compiled.kernel(lean=True)
+def quarter_all(values):
+    for i in range(len(values)):
+        values[i] = quarter(values[i])
+
+
+def test_what_is_inlined_is_plain_python_for_python_and_part_of_a_kernel():
+    assert quarter(8.0) == 2.0
+    with pytest.raises(TypeError, match="can't multiply"):
+        quarter("no number")  # not a word of the compiler's
+    values = np.array([8.0, 2.0])
+    collecting = gc.isenabled()
+    quarter_all(values)
+    assert gc.isenabled() == collecting
+    np.testing.assert_array_equal(values, [2.0, 0.5])
+
+
+def test_garbage_is_looked_for_again_after_a_kernel_that_cannot_be_compiled():
+    @compiled.kernel(lean=True)
+    def wrong(x):
+        return x.nothing_of_this_name
+
+    with pytest.raises(numba.TypingError, match="nothing_of_this_name"):
+        wrong(1.0)
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize(

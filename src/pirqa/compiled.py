@@ -7,8 +7,10 @@ its old physics. Here the folder's name holds a digest of every file that has ke
 from __future__ import annotations
 
 import functools
+import gc
 import hashlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -17,12 +19,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-__all__ = ["cache_folder", "is_first_use", "kernel"]
+__all__ = ["cache_folder", "inlined", "is_first_use", "kernel"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_MARK = b"from pirqa.compiled import kernel"
+_MARK = re.compile(rb"^from pirqa\.compiled import .*\b(inlined|kernel)\b", re.MULTILINE)
 _UNUSED = 90 * 24 * 3600.0
 """After which a folder of kernels is taken away [s]."""
+_LEAN: dict[str, Any] = {"fastmath": {"contract"}, "_nrt": False}
 
 
 @overload
@@ -37,27 +40,74 @@ def kernel(function: Any = None, *, lean: bool = False) -> Any:
     """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible.
 
     A ``lean`` one makes no arrays, so that none need be counted (in small functions that took more time than their
-    work), and products may be fused with sums. Which of them are fused is the compiler's choice: so each becomes part
-    of its caller, for a copy of its own could round otherwise in the run that compiles than in those that load it.
+    work), and products may be fused with sums.
     """
     import numba
 
     if function is None:
         return functools.partial(kernel, lean=lean)
-    options: dict[str, Any] = {"error_model": "numpy"}
+    options: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True}
     if lean:
-        options |= {"fastmath": {"contract"}, "_nrt": False, "forceinline": True}
+        options |= _LEAN
     folder = cache_folder()
     if folder is None:
-        return numba.njit(function, **options)
+        return _behave_as("Kernel", numba.njit(function, **options))
     # the folder is looked at while the function is decorated: others' kernels keep their own place
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(function, cache=True, **options)
+        return _behave_as("Kernel", numba.njit(function, cache=True, **options))
     finally:
         config.CACHE_DIR = before
+
+
+def inlined(function: _Function) -> _Function:
+    """``function`` as a part of the lean kernels that call it; called from Python, it is plain Python.
+
+    It has no machine code of its own: to make and keep that, with a door from Python for a hundred arrays, was half of
+    the time of the first compilation. Nor can it round otherwise in the run that compiles than in those that load
+    (which products are fused with sums is the compiler's choice).
+    """
+    import numba
+
+    options = _LEAN | {
+        "error_model": "numpy",
+        "forceinline": True,
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }
+    part: _Function = _behave_as("Part", numba.njit(function, **options))
+    return part
+
+
+def _behave_as(kind: str, made: Any) -> Any:
+    """What Numba made, as a whole kernel or a part of others."""
+    if hasattr(made, "py_func"):  # else nothing is compiled in this run
+        made.__class__ = _kinds_of_dispatcher()[kind]
+    return made
+
+
+@functools.cache
+def _kinds_of_dispatcher() -> dict[str, type]:
+    from numba.core.registry import CPUDispatcher
+
+    class Kernel(CPUDispatcher):
+        def compile(self, sig: Any) -> Any:
+            # the compiler makes objects by the million and hardly any that are garbage: looking for them is an eighth
+            paused = gc.isenabled()
+            gc.disable()
+            try:
+                return super().compile(sig)
+            finally:
+                if paused:
+                    gc.enable()
+
+    class Part(CPUDispatcher):
+        def __call__(self, *args: Any) -> Any:
+            return self.py_func(*args)  # there is no door to its machine code
+
+    return {"Kernel": Kernel, "Part": Part}
 
 
 @functools.cache
@@ -111,7 +161,7 @@ def _digest(root: Path = Path(__file__).parent) -> str:
     total = hashlib.sha256(metadata.version("numba").encode())
     for path in sorted(root.rglob("*.py")):
         source = path.read_bytes()
-        if _MARK in source:
+        if _MARK.search(source):
             total.update(path.relative_to(root).as_posix().encode())
             total.update(source)
     return total.hexdigest()

@@ -12,13 +12,14 @@ import random
 import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pirqa.dynamics import Action, Drive, Engine, SimulationOptions, partial
+from pirqa.dynamics import Action, SimulationOptions, partial
 from pirqa.dynamics.simulate import simulate_into
 from pirqa.model import Wall
 from pirqa.verification.blocks import coursed_wall, sine_motion, stiff_joints
@@ -97,8 +98,9 @@ def child(path: Path, told: Path, given: tuple[Wall, Action, SimulationOptions],
 def main(name: str, folder: Path, seed: int) -> None:
     draw = random.Random(seed)
     given = RUNS[name]()
-    # load the machine code before it is needed in every child
-    Engine.of(given[0], replace(given[2], step=None)).run(Drive(duration=1.0), 0, 1)
+    # load the machine code, or make it, before it is needed in every child
+    with tempfile.TemporaryDirectory() as other:
+        simulate_into(Path(other) / "first.zarr", *given)
     partial.INTERVAL = 0.0
     began = time.monotonic()
     assert os.waitpid(child(folder / "whole.zarr", folder / "whole.txt", given), 0)[1] == 0

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -53,6 +54,16 @@ pickle.dump((motion, memory, loads, spent), open(sys.argv[2], "wb"))
 """
 
 
+@numba.njit
+def joints_on_the_processor(bodies, joints, frames, motion, memory, loads, step, scratch):
+    """Machine code: called from Python, the joint functions would be the same Python as in the simulator."""
+    count = len(joints.first)
+    follow_faces(0, count, bodies, joints, frames, motion)
+    torn = find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
+    rubbed, damped, opened = press_and_rub(0, count, joints, frames, motion, memory, loads, step)
+    return rubbed, damped, opened + torn
+
+
 @pytest.fixture(scope="module")
 def shaken() -> Engine:
     """Two courses on a fixed stone, shaken until joints press, slide and open."""
@@ -81,11 +92,9 @@ def test_a_cuda_kernel_gives_the_forces_of_the_processor(shaken, tmp_path: Path)
     arrays = (made.bodies, made.joints, made.frames, made.motion, made.memory, made.loads, shaken.step, made.scratch)
     (tmp_path / "kernel.py").write_text(KERNEL)
     (tmp_path / "before").write_bytes(pickle.dumps(arrays))
-    follow_faces(0, count, made.bodies, made.joints, made.frames, made.motion)
     step = shaken.step
-    torn = find_closed_part(0, count, made.joints, made.frames, made.memory, made.motion, step, made.scratch)
-    spent = np.array(press_and_rub(0, count, made.joints, made.frames, made.motion, made.memory, made.loads, step))
-    spent[2] += torn
+    state = made.bodies, made.joints, made.frames, made.motion, made.memory, made.loads
+    spent = np.array(joints_on_the_processor(*state, step, made.scratch))
 
     environment = {
         **os.environ,

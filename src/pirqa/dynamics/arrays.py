@@ -22,6 +22,7 @@ __all__ = [
     "HELD",
     "JOINED",
     "PARTLY",
+    "SOME_PARTED",
     "TOUCHING",
     "WHOLE",
     "Bodies",
@@ -43,6 +44,8 @@ PARTLY, WHOLE, DEAD = 0, 1, 2
 """Whether the moments of a joint are those of its whole overlap; or its faces have parted for good."""
 APART, TOUCHING, JOINED = 0, 1, 2
 """Of two parts that are near: nothing between them, they press on each other, or their joints see to that."""
+SOME_PARTED = 2
+"""Why someone must look around: a joint is none any more (1: only that stones have moved)."""
 FREE, GUIDED, HELD = 0, 1, 2
 """Six degrees of freedom; the wall's plane is barred; moves with the platform."""
 
@@ -246,7 +249,7 @@ class Near(NamedTuple):
 
     tally: IntArray
     """Pairs now; free slots; pairs that touch; step of the last look around, −1 for none; pairs that did not fit;
-    whether someone must look around; shape (6,)."""
+    why someone must look around, 0 if nobody; shape (6,)."""
     travel: FloatArray
     """Farthest that any corner may have moved since pairs were found, the margin within which they were, what the
     fastest goes between two looks, the least margin [m], shape (4,)."""
@@ -275,7 +278,8 @@ class Near(NamedTuple):
     energy: FloatArray
     """Elastic energy of the penetration [J]."""
     law: FloatArray
-    """Normal and shear stiffness [N/m3], friction [-], normal and shear damping [Pa s/m], shape (p, 5)."""
+    """Normal and shear stiffness [N/m3], friction [-], normal and shear damping [Pa s/m], the area on which they are
+    that much [m2], shape (p, 6)."""
     least_damping: FloatArray
     """Fraction of critical that new pairs have at least, shape (1,)."""
     flat: FloatArray

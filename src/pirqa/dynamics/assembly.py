@@ -25,9 +25,8 @@ from pirqa.dynamics.arrays import (
 )
 from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.laws import kinds_of, law_of
-from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.patches import ScanOptions
-from pirqa.dynamics.renewal import renew_overlap
+from pirqa.dynamics.renewal import lay_faces
 from pirqa.dynamics.simplify import simplify_parts
 from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
@@ -335,11 +334,7 @@ def _lay_out(
     bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
 ) -> None:
     """Find all overlaps at the start; bonds cover them where the joint has any."""
-    count = len(joints.first)
-    follow_faces(0, count, bodies, joints, frames, motion)
-    for j in range(count):
-        renew_overlap(j, _ROUND, bodies, joints, frames, motion, memory, scratch)
-    follow_faces(0, count, bodies, joints, frames, motion)
+    lay_faces(_ROUND, bodies, joints, frames, motion, memory, scratch)
     memory.gap[:] = motion.gap
     memory.slide[:] = motion.slide
     frames.since[:] = motion.slide

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pirqa.dynamics.arrays import Log
+from pirqa.dynamics.arrays import DEAD, SOME_PARTED, Log
 from pirqa.dynamics.assembly import Assembly, assemble, critical_damping, with_room
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
-from pirqa.dynamics.handover import hand_over_parted, take_back_met
+from pirqa.dynamics.handover import hand_over
 from pirqa.dynamics.nearness import look_around
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.options import SimulationOptions
@@ -182,15 +182,16 @@ class Engine:
     def _look_around(self, number: int) -> Assembly:
         """See which parts are near each other before step ``number``, and end joints that are none any more."""
         made = self.assembly
-        made.near.tally[5] = 0
+        some_parted, made.near.tally[5] = made.near.tally[5] == SOME_PARTED, 0
         while True:
             look_around(number, made.bodies, made.joints, made.frames, made.motion, made.solids, made.near, made.loose)
             if made.near.tally[4] == 0:
                 break
             made = self.assembly = with_room(made)
-        contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near, made.loose
-        made.loads.spent[2] += take_back_met(*contact, made.scratch)
-        made.loads.spent[2] += hand_over_parted(*contact, made.scratch)
+        # most walls stand: they need not wait until this is compiled
+        if some_parted or np.any(made.motion.state == DEAD):
+            contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near
+            made.loads.spent[2] += hand_over(*contact, made.loose, made.scratch)
         return made
 
     def forget_motion(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined, kernel
 from pirqa.dynamics.arrays import (
     APART,
     DEAD,
@@ -32,7 +32,7 @@ from pirqa.dynamics.polygon import clip_positive, moments, positive_square, squa
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["hand_over_parted", "take_back_met"]
+__all__ = ["hand_over"]
 
 _FLAT = 0.95
 """Share of the area that one pair of faces must bear to be a joint again."""
@@ -43,7 +43,24 @@ _ROUNDS = 6
 
 
 @kernel(lean=True)
-def hand_over_parted(
+def hand_over(
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    motion: Motion,
+    memory: Memory,
+    solids: Solids,
+    near: Near,
+    loose: Memory,
+    scratch: FloatArray,
+) -> float:
+    """Begin and end joints, as their stones lie now; the elastic energy that this cost [J]."""
+    lost: float = _take_back_met(bodies, joints, frames, motion, memory, solids, near, loose, scratch)
+    return lost + _hand_over_parted(bodies, joints, frames, motion, memory, solids, near, loose, scratch)
+
+
+@inlined
+def _hand_over_parted(
     bodies: Bodies,
     joints: Joints,
     frames: Frames,
@@ -73,7 +90,7 @@ def hand_over_parted(
     return lost
 
 
-@kernel(lean=True)
+@inlined
 def _all_parted(j: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory) -> bool:
     """Whether joint ``j``, and with it all others between the same two parts, is none any more: parts have either."""
     gap, sides, reach, lift = motion.gap, frames.sides, frames.reach, memory.lift
@@ -86,7 +103,7 @@ def _all_parted(j: int, joints: Joints, frames: Frames, motion: Motion, memory: 
     return True
 
 
-@kernel(lean=True)
+@inlined
 def _bring_up_to_date(
     j: int, bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
 ) -> None:
@@ -104,7 +121,7 @@ def _bring_up_to_date(
         )
 
 
-@kernel(lean=True)
+@inlined
 def _elastic_of(j: int, joints: Joints, motion: Motion, memory: Memory) -> float:
     """Elastic energy of a joint, normal and tangential [J]."""
     energy: float = memory.shear_energy[j]
@@ -115,7 +132,7 @@ def _elastic_of(j: int, joints: Joints, motion: Motion, memory: Memory) -> float
     return energy
 
 
-@kernel(lean=True)
+@inlined
 def _take_over(
     j: int,
     p: int,
@@ -154,7 +171,7 @@ def _take_over(
     near.state[p], near.depth[p] = TOUCHING, p0
     law = near.law
     law[p, 0], law[p, 1], law[p, 2] = kn, joints.shear_stiffness[j], joints.friction[j]
-    law[p, 3], law[p, 4] = joints.normal_damping[j], joints.shear_damping[j]
+    law[p, 3], law[p, 4], law[p, 5] = joints.normal_damping[j], joints.shear_damping[j], 0.0
     elastic, energy, area = shared_now(p, s, t, bodies, solids, near, scratch)
     if area <= NOTHING or elastic <= 0.0:
         near.share[p] = 1.0
@@ -178,7 +195,7 @@ def _take_over(
     return total
 
 
-@kernel(lean=True)
+@inlined
 def _end(j: int, frames: Frames, motion: Motion, memory: Memory) -> None:
     """Nothing is left of a joint."""
     motion.state[j], frames.sides[j], frames.bonded[j] = DEAD, 0, 0
@@ -190,8 +207,8 @@ def _end(j: int, frames: Frames, motion: Motion, memory: Memory) -> None:
     motion.rim[j, 0], motion.rim[j, 1], memory.rim[j, 0], memory.rim[j, 1] = (0.0, 0.0, 0.0, 0.0)
 
 
-@kernel(lean=True)
-def take_back_met(
+@inlined
+def _take_back_met(
     bodies: Bodies,
     joints: Joints,
     frames: Frames,
@@ -235,7 +252,7 @@ def take_back_met(
     return lost
 
 
-@kernel(lean=True)
+@inlined
 def _is_face(j: int, f: int, frame: FloatArray, out: float, solids: Solids) -> bool:
     """Whether face ``f`` lies in the plane of a joint's frame, both in the axes of their body."""
     ax, ay, az, bx, by, bz = (frame[j, 3], frame[j, 4], frame[j, 5], frame[j, 6], frame[j, 7], frame[j, 8])
@@ -248,7 +265,7 @@ def _is_face(j: int, f: int, frame: FloatArray, out: float, solids: Solids) -> b
     return near_plane
 
 
-@kernel(lean=True)
+@inlined
 def _lean(f: int, g: int, a: int, b: int, bodies: Bodies, solids: Solids) -> float:
     """Cosine of the angle between two faces that look at each other."""
     turn, normal, cosine = bodies.rotation, solids.normal, 0.0
@@ -259,7 +276,7 @@ def _lean(f: int, g: int, a: int, b: int, bodies: Bodies, solids: Solids) -> flo
     return cosine
 
 
-@kernel(lean=True)
+@inlined
 def _go_on(
     j: int,
     p: int,

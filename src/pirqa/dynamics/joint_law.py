@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
 
 __all__ = ["NOTHING", "let_go", "press_and_rub", "rub"]
@@ -26,7 +26,7 @@ _ROUNDS, _CLOSE = 12, 1e-4
 on the limit: what is left is the direction of slip, off by so much at most."""
 
 
-@kernel(lean=True)
+@inlined
 def press_and_rub(
     start: int,
     stop: int,
@@ -156,7 +156,7 @@ def press_and_rub(
     return total_rubbed, total_damped, total_opened
 
 
-@kernel(lean=True)
+@inlined
 def let_go(j: int, memory: Memory) -> float:
     """Nothing bears pressure any more: no shear either; its elastic energy is lost [J]."""
     lost: float = memory.shear_energy[j]
@@ -166,7 +166,7 @@ def let_go(j: int, memory: Memory) -> float:
     return lost
 
 
-@kernel(lean=True)
+@inlined
 def rub(
     j: int,
     memory: Memory,
@@ -261,7 +261,7 @@ def rub(
     return f1, f2, turning, rubbed, stuck, opened, length
 
 
-@kernel(lean=True)
+@inlined
 def _return_to_limit(
     f1: float, f2: float, mn: float, off_u: float, off_v: float, limit: float, ease: float, gyration: float
 ) -> tuple[float, float, float]:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import APART, HELD, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
-from pirqa.dynamics.nearness import find_parting_axis, gap_along, spin_of
+from pirqa.dynamics.nearness import find_parting_axis, full_area, gap_along, spin_of
 from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model.polyhedron import FloatArray
 
@@ -26,13 +26,15 @@ _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""
 _SLIVER = 1e-6
 """Depth below which the direction of what two parts share is rounding [m]."""
+_MOST_DAMPED = 10.0
+"""On a small area, over the damping of a full one: on less than a hundredth of it, it stays what it is there."""
 _SUDDEN = 2.0
 """Speed that a stone may gain until its pair is looked at again [m/s]."""
 _LONGEST = 64
 """Steps until then at most."""
 
 
-@kernel(lean=True)
+@inlined
 def press_loose(
     number: int,
     bodies: Bodies,
@@ -70,7 +72,7 @@ def press_loose(
     return total_rubbed, total_damped, total_opened
 
 
-@kernel(lean=True)
+@inlined
 def _meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, step: float) -> bool:
     """Whether two parts that were apart now overlap: then along which axis, and where."""
     normal = near.normal
@@ -98,10 +100,11 @@ def _meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, n
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = ax, ay, az
     _mark_tip(p, s, nx, ny, nz, bodies, solids, near.place)
     near.state[p], near.share[p], near.depth[p] = TOUCHING, 1.0, -gap
+    near.law[p, 5] = full_area(solids.body[s], solids.body[t], bodies, solids)
     return True
 
 
-@kernel(lean=True)
+@inlined
 def axis_across(nx: float, ny: float, nz: float, x: float, y: float, z: float) -> tuple[float, float, float]:
     """Unit vector across n, as near to (x, y, z) as can be."""
     along = nx * x + ny * y + nz * z
@@ -113,7 +116,7 @@ def axis_across(nx: float, ny: float, nz: float, x: float, y: float, z: float) -
     return x / size, y / size, z / size
 
 
-@kernel(lean=True)
+@inlined
 def _mark_tip(
     p: int, s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids, place: FloatArray
 ) -> None:
@@ -131,7 +134,7 @@ def _mark_tip(
             place[p, 0], place[p, 1], place[p, 2] = wx, wy, wz
 
 
-@kernel(lean=True)
+@inlined
 def _press(
     p: int,
     s: int,
@@ -182,7 +185,11 @@ def _press(
     t0, t1 = x * dx + y * dy + z * dz, kx * dx + ky * dy + kz * dz
     t2 = nx * rx + ny * ry + nz * rz
 
-    stiffness, rate = (near.share[p] * near.law[p, 0], near.share[p] * near.law[p, 3] / step)
+    # the smaller the area, the softer the contact: the same fraction of its critical damping is more on each part of it
+    law, more = near.law, 1.0
+    if 0.0 < memory.area[p] < law[p, 5]:
+        more = min(math.sqrt(law[p, 5] / memory.area[p]), _MOST_DAMPED)
+    stiffness, rate = near.share[p] * law[p, 0], more * near.share[p] * law[p, 3] / step
     (
         touching,
         elastic,
@@ -251,9 +258,9 @@ def _press(
             t0,
             t1,
             t2,
-            near.share[p] * near.law[p, 1],
-            near.share[p] * near.law[p, 4] / step,
-            near.law[p, 2],
+            near.share[p] * law[p, 1],
+            more * near.share[p] * law[p, 4] / step,
+            law[p, 2],
             -1.0,
             _ROUND,
         )
@@ -293,7 +300,7 @@ def _press(
     return rubbed, damped, opened
 
 
-@kernel(lean=True)
+@inlined
 def shared_now(
     p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, scratch: FloatArray
 ) -> tuple[float, float, float]:
@@ -311,7 +318,7 @@ def shared_now(
     return elastic, energy, touching
 
 
-@kernel(lean=True)
+@inlined
 def _shift_of(b: int, bodies: Bodies, step: float) -> tuple[float, float, float]:
     """How far the mass centre of a body went in the last step [m]."""
     if bodies.role[b] == HELD:
@@ -319,7 +326,7 @@ def _shift_of(b: int, bodies: Bodies, step: float) -> tuple[float, float, float]
     return (step * bodies.velocity[b, 0], step * bodies.velocity[b, 1], step * bodies.velocity[b, 2])
 
 
-@kernel(lean=True)
+@inlined
 def _move_memory(p: int, u: float, v: float, memory: Memory) -> None:
     """The origin moves by u and v along the axes: slip and moments are counted from there."""
     w = memory.slip[p, 2]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined, kernel
 from pirqa.dynamics.arrays import (
     APART,
     DEAD,
@@ -16,6 +16,7 @@ from pirqa.dynamics.arrays import (
     GUIDED,
     HELD,
     JOINED,
+    SOME_PARTED,
     Bodies,
     Frames,
     IntArray,
@@ -31,6 +32,7 @@ __all__ = [
     "LOOK_EVERY",
     "PARTED",
     "find_parting_axis",
+    "full_area",
     "gap_along",
     "is_parted",
     "look_around",
@@ -55,7 +57,7 @@ _MOST_CROSSES = 1024
 """Pairs of edges to try as axes; where there are more, the faces' normals must do."""
 
 
-@kernel(lean=True)
+@inlined
 def spin_of(b: int, bodies: Bodies, tilt_axis: FloatArray, step: float) -> tuple[float, float, float]:
     """Angular velocity of a body in the last step [rad/s]."""
     role, momentum, easiness, turn = (bodies.role, bodies.momentum, bodies.easiness, bodies.rotation)
@@ -72,7 +74,7 @@ def spin_of(b: int, bodies: Bodies, tilt_axis: FloatArray, step: float) -> tuple
     return rate * tilt_axis[3], rate * tilt_axis[4], rate * tilt_axis[5]
 
 
-@kernel(lean=True)
+@inlined
 def must_look(
     bodies: Bodies,
     joints: Joints,
@@ -83,8 +85,8 @@ def must_look(
     near: Near,
     tilt_axis: FloatArray,
     step: float,
-) -> bool:
-    """Whether parts may have come near since pairs were found, or a joint is none any more."""
+) -> int:
+    """Whether parts may have come near since pairs were found (1), or a joint is none any more (SOME_PARTED)."""
     gap, state, sides, lift = motion.gap, motion.state, frames.sides, memory.lift
     # what all share with the platform brings nothing nearer
     last, platform = bodies.last, len(bodies.mass) - 1
@@ -96,13 +98,13 @@ def must_look(
     near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
     # the faster the stones, the wider the look, so that it need not be often
     near.travel[2] = ahead * fastest
-    wanted: bool = near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1]
     for j in range(len(state)):
-        wanted = wanted or (state[j] != DEAD and is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift))
-    return wanted
+        if state[j] != DEAD and is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift):
+            return SOME_PARTED
+    return 1 if near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1] else 0
 
 
-@kernel(lean=True)
+@inlined
 def is_parted(j: int, alone: bool, sides: IntArray, gap: FloatArray, reach: FloatArray, lift: FloatArray) -> bool:
     """Whether the faces of a joint have turned apart; if it is ``alone`` also whether they no longer overlap or lie far
     from each other everywhere."""
@@ -135,7 +137,7 @@ def look_around(
         _round_edges(bodies, solids, near)
 
 
-@kernel(lean=True)
+@inlined
 def _pace(
     b: int, bx: float, by: float, bz: float, bodies: Bodies, solids: Solids, tilt_axis: FloatArray, step: float
 ) -> float:
@@ -151,7 +153,7 @@ def _pace(
     return pace
 
 
-@kernel(lean=True)
+@inlined
 def _find_pairs(bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
     """Sweep along x over boxes that hold the parts; pairs that stay keep their slots."""
     count = len(solids.body)
@@ -187,7 +189,7 @@ def _find_pairs(bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> N
     _merge(fresh, bodies, solids, near, memory)
 
 
-@kernel(lean=True)
+@inlined
 def _bound(s: int, bodies: Bodies, solids: Solids, margin: float, box: FloatArray) -> None:
     """Box around a part, in space."""
     b, corner, turn, place = (solids.body[s], solids.corner, bodies.rotation, bodies.position)
@@ -199,7 +201,7 @@ def _bound(s: int, bodies: Bodies, solids: Solids, margin: float, box: FloatArra
         box[s, i], box[s, 3 + i] = (place[b, i] + least - 0.5 * margin, place[b, i] + most + 0.5 * margin)
 
 
-@kernel(lean=True)
+@inlined
 def _sort(found: IntArray, count: int) -> None:
     """Sort the first row; the gaps are those of Ciura."""
     for gap in (1750, 701, 301, 132, 57, 23, 10, 4, 1):
@@ -211,7 +213,7 @@ def _sort(found: IntArray, count: int) -> None:
             found[0, k] = value
 
 
-@kernel(lean=True)
+@inlined
 def _merge(fresh: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
     """Give slots to new pairs, take them from those that are gone; one that touches is never let go."""
     key, slot, free, found, total = (near.key, near.slot, near.free, near.found, near.tally)
@@ -240,7 +242,7 @@ def _merge(fresh: int, bodies: Bodies, solids: Solids, near: Near, memory: Memor
     total[0] = fresh
 
 
-@kernel(lean=True)
+@inlined
 def _begin(p: int, key: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory) -> None:
     """A pair that has just come near: nothing is remembered, and any axis may part it."""
     count = len(solids.body)
@@ -255,14 +257,25 @@ def _begin(p: int, key: int, bodies: Bodies, solids: Solids, near: Near, memory:
         damping = row[one, two, 4] * critical
     damping = max(damping, near.least_damping[0] * critical)
     law[p, 0], law[p, 1], law[p, 2], law[p, 3] = (stiffness, shear, row[one, two, 2], damping)
-    law[p, 4] = damping * shear / stiffness
+    law[p, 4], law[p, 5] = damping * shear / stiffness, full_area(a, b, bodies, solids)
     memory.area[p], memory.shear_energy[p], memory.thrust[p], memory.path[p] = (0.0, 0.0, 0.0, 0.0)
     for i in range(3):
         memory.slip[p, i], memory.viscous[p, i] = 0.0, 0.0
         memory.shear[p, i], memory.shear_viscous[p, i] = 0.0, 0.0
 
 
-@kernel(lean=True)
+@inlined
+def full_area(a: int, b: int, bodies: Bodies, solids: Solids) -> float:
+    """Area of two stones on which their damping is the fraction of critical that it should be [m2]; 0: on any."""
+    if solids.law[solids.kind[a], solids.kind[b], 3] >= 0.0:
+        return 0.0
+    ease = 0.0 if bodies.role[a] == HELD else 1.0 / bodies.mass[a]
+    ease += 0.0 if bodies.role[b] == HELD else 1.0 / bodies.mass[b]
+    area: float = (solids.ease[a] + solids.ease[b]) / ease
+    return area
+
+
+@inlined
 def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids, near: Near) -> None:
     """Pairs whose joints are alive and overlap are theirs, unless they touch elsewhere already."""
     count = len(solids.body)
@@ -276,7 +289,7 @@ def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids,
                 near.state[p] = JOINED
 
 
-@kernel(lean=True)
+@inlined
 def _round_edges(bodies: Bodies, solids: Solids, near: Near) -> None:
     """Parts that are drawn edge to edge or corner to corner, without a joint, do not press on each other there."""
     count = len(solids.body)
@@ -290,7 +303,7 @@ def _round_edges(bodies: Bodies, solids: Solids, near: Near) -> None:
                 near.arris[p] = _ARRIS
 
 
-@kernel(lean=True)
+@inlined
 def pair_of(s: int, t: int, count: int, near: Near) -> int:
     """Slot of a pair of parts; −1 where they are not near."""
     key = min(s, t) * count + max(s, t)
@@ -307,7 +320,7 @@ def pair_of(s: int, t: int, count: int, near: Near) -> int:
     return -1
 
 
-@kernel(lean=True)
+@inlined
 def gap_along(s: int, t: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
     """Gap between two parts along an axis out of the first, and along the opposite one [m]; negative: they overlap."""
     least_s, most_s = _extent(s, nx, ny, nz, bodies, solids)
@@ -315,7 +328,7 @@ def gap_along(s: int, t: int, nx: float, ny: float, nz: float, bodies: Bodies, s
     return least_t - most_s, least_s - most_t
 
 
-@kernel(lean=True)
+@inlined
 def _extent(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
     b, corner, turn, place = (solids.body[s], solids.corner, bodies.rotation, bodies.position)
     x = turn[b, 0, 0] * nx + turn[b, 1, 0] * ny + turn[b, 2, 0] * nz
@@ -329,7 +342,7 @@ def _extent(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Sol
     return at + least, at + most
 
 
-@kernel(lean=True)
+@inlined
 def find_parting_axis(s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[float, float, float, float]:
     """Axis out of the first part along which the gap is widest, or the overlap least, and that gap [m].
 
@@ -365,7 +378,7 @@ def find_parting_axis(s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[f
     return best, bx, by, bz
 
 
-@kernel(lean=True)
+@inlined
 def _in_space(b: int, row: int, rows: FloatArray, bodies: Bodies) -> tuple[float, float, float]:
     x, y, z, turn = rows[row, 0], rows[row, 1], rows[row, 2], bodies.rotation
     return (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import DEAD, PARTLY, WHOLE, Bodies, Frames, IntArray, Joints, Memory, Motion
 from pirqa.dynamics.polygon import (
     ALL,
@@ -29,7 +29,7 @@ _GAPING = 1e-3
 """Angle between two faces below which their normals are one [rad]."""
 
 
-@kernel(lean=True)
+@inlined
 def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: Frames, motion: Motion) -> float:
     """Gap, slide and mean frame of joints ``start`` to ``stop`` from the poses of their stones.
 
@@ -99,7 +99,7 @@ def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: 
     return farthest
 
 
-@kernel(lean=True)
+@inlined
 def find_closed_part(
     start: int,
     stop: int,
@@ -167,7 +167,7 @@ def find_closed_part(
     return torn
 
 
-@kernel(lean=True)
+@inlined
 def _bury(j: int, stiffness: float, memory: Memory, motion: Motion) -> float:
     """Nothing is left of a joint whose faces have parted for good; the energy that it held when they did [J]."""
     held, closed, gap = 0.0, motion.closed, memory.gap
@@ -180,7 +180,7 @@ def _bury(j: int, stiffness: float, memory: Memory, motion: Motion) -> float:
     return held
 
 
-@kernel(lean=True)
+@inlined
 def _clip(
     j: int,
     p0: float,
@@ -233,7 +233,7 @@ def _clip(
     pressed[j, 3], pressed[j, 4], pressed[j, 5] = suu, suv, svv
 
 
-@kernel(lean=True)
+@inlined
 def _hold_bond(
     j: int,
     stiffness: float,
@@ -273,7 +273,7 @@ def _hold_bond(
     return 0.5 * stiffness * (before - after)
 
 
-@kernel(lean=True)
+@inlined
 def _count_points(
     j: int,
     p0: float,

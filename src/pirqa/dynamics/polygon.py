@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import IntArray
 from pirqa.model.polyhedron import FloatArray
 
@@ -27,7 +27,7 @@ NONE, SOME, ALL = 0, 1, 2
 _THIRD, _SIXTH, _TWELFTH = 1.0 / 3.0, 1.0 / 6.0, 1.0 / 12.0
 
 
-@kernel(lean=True)
+@inlined
 def _edge_terms(u0: float, v0: float, u1: float, v1: float) -> tuple[float, float, float, float, float, float]:
     """What an edge adds to twice the area, 6∫u, 6∫v, 12∫u², 24∫uv and 12∫v²."""
     cross = u0 * v1 - u1 * v0
@@ -42,7 +42,7 @@ def _edge_terms(u0: float, v0: float, u1: float, v1: float) -> tuple[float, floa
     )
 
 
-@kernel(lean=True)
+@inlined
 def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, float, float, float, float]:
     """Area [m2] and moments ∫u, ∫v [m3], ∫u², ∫uv, ∫v² [m4] of a counter-clockwise polygon, shape (count, 2)."""
     area = su = sv = suu = suv = svv = 0.0
@@ -55,7 +55,7 @@ def moments(corners: FloatArray, which: int, count: int) -> tuple[float, float, 
     return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv
 
 
-@kernel(lean=True)
+@inlined
 def clip_positive(
     corners: FloatArray,
     which: int,
@@ -85,7 +85,7 @@ def clip_positive(
     return kept
 
 
-@kernel(lean=True)
+@inlined
 def cut_moments(
     corners: FloatArray,
     which: int,
@@ -139,7 +139,7 @@ def cut_moments(
     )
 
 
-@kernel(lean=True)
+@inlined
 def _find_cut(
     corners: FloatArray,
     which: int,
@@ -182,7 +182,7 @@ def _find_cut(
     return SOME
 
 
-@kernel(lean=True)
+@inlined
 def square_integral(parts: FloatArray, which: int, p0: float, pu: float, pv: float) -> float:
     """∫p² over an area [m4] whose moments stand in a row of ``parts``, shape (n, 6)."""
     square: float = p0 * (p0 * parts[which, 0] + 2.0 * (pu * parts[which, 1] + pv * parts[which, 2]))
@@ -190,7 +190,7 @@ def square_integral(parts: FloatArray, which: int, p0: float, pu: float, pv: flo
     return square
 
 
-@kernel(lean=True)
+@inlined
 def positive_square(
     corners: FloatArray, which: int, count: int, p0: float, pu: float, pv: float, scratch: FloatArray, row: int
 ) -> float:
@@ -202,7 +202,7 @@ def positive_square(
     return p0 * (p0 * area + 2.0 * (pu * su + pv * sv)) + pu * pu * suu + 2.0 * pu * pv * suv + pv * pv * svv
 
 
-@kernel(lean=True)
+@inlined
 def rim_integral(
     corners: FloatArray, tags: FloatArray, which: int, count: int, p0: float, pu: float, pv: float
 ) -> tuple[float, float]:
@@ -226,7 +226,7 @@ def rim_integral(
     return _THIRD * rim_u, _THIRD * rim_v
 
 
-@kernel(lean=True)
+@inlined
 def mean_distance(corners: FloatArray, which: int, count: int) -> float:
     """Mean distance [m] of a convex polygon's area from its origin, which lies inside.
 

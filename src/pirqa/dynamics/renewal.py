@@ -7,18 +7,31 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined, kernel
 from pirqa.dynamics.arrays import PARTLY, Bodies, Frames, Joints, Memory, Motion
+from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.polygon import clip_positive, mean_distance, moments
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["renew_overlap"]
+__all__ = ["lay_faces", "renew_overlap"]
 
 _STRAIGHT = 1e-8
 """Height of a corner over the line between its neighbours that is none [m]."""
 
 
 @kernel(lean=True)
+def lay_faces(
+    slack: float, bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
+) -> None:
+    """Overlaps of all joints as their stones lie, with nothing remembered of how they came there."""
+    count = len(joints.first)
+    follow_faces(0, count, bodies, joints, frames, motion)
+    for j in range(count):
+        renew_overlap(j, slack, bodies, joints, frames, motion, memory, scratch)
+    follow_faces(0, count, bodies, joints, frames, motion)
+
+
+@inlined
 def renew_overlap(
     j: int,
     slack: float,
@@ -90,7 +103,7 @@ def renew_overlap(
     frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = 0.0, 0.0, 0.0
 
 
-@kernel(lean=True)
+@inlined
 def _project(
     j: int,
     body: int,
@@ -119,7 +132,7 @@ def _project(
     return count
 
 
-@kernel(lean=True)
+@inlined
 def _intersect(scratch: FloatArray, count: int, other: int) -> int:
     """Rows 0 and 2 hold two convex polygons, counter-clockwise; their overlap into row 0."""
     here, there = 0, 1
@@ -137,7 +150,7 @@ def _intersect(scratch: FloatArray, count: int, other: int) -> int:
     return count
 
 
-@kernel(lean=True)
+@inlined
 def _mark_rims(j: int, near: float, count: int, first: int, second: int, rims: FloatArray, scratch: FloatArray) -> None:
     """Say of each edge of the overlap in row 0 whether it lies on an edge of the first face (row 3), the second (row 2)
     or both."""
@@ -149,7 +162,7 @@ def _mark_rims(j: int, near: float, count: int, first: int, second: int, rims: F
         before = i
 
 
-@kernel(lean=True)
+@inlined
 def _lies_on(u: float, v: float, near: float, row: int, count: int, scratch: FloatArray) -> float:
     """1 where a point lies within ``near`` of an edge of the polygon in a row, else 0."""
     for i in range(count):
@@ -162,7 +175,7 @@ def _lies_on(u: float, v: float, near: float, row: int, count: int, scratch: Flo
     return 0.0
 
 
-@kernel(lean=True)
+@inlined
 def _tidy(scratch: FloatArray, count: int, slack: float) -> int:
     """Take out corners of the polygon in row 0 that lie within ``slack`` of the line between their neighbours.
 
@@ -194,7 +207,7 @@ def _tidy(scratch: FloatArray, count: int, slack: float) -> int:
     return kept
 
 
-@kernel(lean=True)
+@inlined
 def _height(scratch: FloatArray, i: int, count: int) -> float:
     """Of a corner of the polygon in row 0 over the line between its neighbours [m]."""
     before, after = (i - 1) % count, (i + 1) % count
@@ -207,7 +220,7 @@ def _height(scratch: FloatArray, i: int, count: int) -> float:
     return height
 
 
-@kernel(lean=True)
+@inlined
 def _shift_frame(j: int, frame: FloatArray, u: float, v: float, cosine: float, sine: float) -> None:
     """Turn the axes of a frame by a small angle in its plane, then move its origin by u and v along them."""
     for i in range(3):
@@ -217,7 +230,7 @@ def _shift_frame(j: int, frame: FloatArray, u: float, v: float, cosine: float, s
         frame[j, i] += u * frame[j, 3 + i] + v * frame[j, 6 + i]
 
 
-@kernel(lean=True)
+@inlined
 def _lay_points(j: int, count: int, reach_u: float, reach_v: float, frames: Frames, scratch: FloatArray) -> None:
     """A point in each cell of a grid over the overlap: at the centroid of what the cell covers, with its area."""
     side = int(math.sqrt(frames.points.shape[1]) + 0.5)

@@ -5,7 +5,7 @@ The sum over all pairs of faces, those that look away taken off again, is exact 
 
 from __future__ import annotations
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Bodies, Near, Solids
 from pirqa.dynamics.polygon import clip_positive, moments
 from pirqa.model.polyhedron import FloatArray
@@ -16,7 +16,7 @@ _STEEP = 1e-4
 """Cosine between a face's normal and the axis below which the face bears nothing."""
 
 
-@kernel(lean=True)
+@inlined
 def shared_volume(
     p: int,
     s: int,
@@ -140,7 +140,7 @@ def shared_volume(
     )
 
 
-@kernel(lean=True)
+@inlined
 def see_both(
     s: int,
     t: int,
@@ -167,7 +167,7 @@ def see_both(
     return highest - lowest
 
 
-@kernel(lean=True)
+@inlined
 def _view(
     s: int,
     nx: float,
@@ -211,7 +211,7 @@ def _view(
     return extreme
 
 
-@kernel(lean=True)
+@inlined
 def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[float, float, float]:
     """A direction of space in the axes of a body."""
     return (
@@ -221,7 +221,7 @@ def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[
     )
 
 
-@kernel(lean=True)
+@inlined
 def _face_normal(
     f: int,
     b: int,
@@ -246,7 +246,7 @@ def _face_normal(
     return (wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz)
 
 
-@kernel(lean=True)
+@inlined
 def _heights(f: int, begin: int, solids: Solids, seen: FloatArray) -> tuple[float, float]:
     """Lowest and highest corner of a face along the axis [m]."""
     low, high = 1e300, -1e300
@@ -256,7 +256,7 @@ def _heights(f: int, begin: int, solids: Solids, seen: FloatArray) -> tuple[floa
     return low, high
 
 
-@kernel(lean=True)
+@inlined
 def _frame_face(
     f: int, row: int, begin: int, fx: float, fy: float, fz: float, solids: Solids, seen: FloatArray, plane: FloatArray
 ) -> None:
@@ -267,7 +267,7 @@ def _frame_face(
     plane[row, 1], plane[row, 2] = slope_u, slope_v
 
 
-@kernel(lean=True)
+@inlined
 def _overlap(
     f: int,
     g: int,

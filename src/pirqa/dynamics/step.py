@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined, kernel
 from pirqa.dynamics.arrays import Bodies, Frames, IntArray, Joints, Loads, Log, Memory, Motion, Near, Solids, Ties
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.loose_contact import press_loose
@@ -50,10 +50,10 @@ def advance(
     spent, count, platform = loads.spent, len(joints.first), len(bodies.mass) - 1
     for n in range(len(path)):
         number = start + n
-        look = number % LOOK_EVERY == 0 and near.tally[3] != number
-        if look and must_look(bodies, joints, frames, motion, memory, solids, near, tilt_axis, step):
-            near.tally[5] = 1
-            return n, kept
+        if number % LOOK_EVERY == 0 and near.tally[3] != number:
+            near.tally[5] = must_look(bodies, joints, frames, motion, memory, solids, near, tilt_axis, step)
+            if near.tally[5] > 0:
+                return n, kept
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
             spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
@@ -98,7 +98,7 @@ def advance(
     return len(path), kept
 
 
-@kernel(lean=True)
+@inlined
 def _keep_poses(kept: int, position: FloatArray, rotation: FloatArray, pose: FloatArray) -> None:
     for b in range(len(position)):
         pose[kept, b, 0], pose[kept, b, 1], pose[kept, b, 2] = (position[b, 0], position[b, 1], position[b, 2])
@@ -111,7 +111,7 @@ def _keep_poses(kept: int, position: FloatArray, rotation: FloatArray, pose: Flo
         )
 
 
-@kernel(lean=True)
+@inlined
 def _keep_joints(
     kept: int,
     stiffness: FloatArray,
@@ -138,7 +138,7 @@ def _keep_joints(
     return elastic
 
 
-@kernel(lean=True)
+@inlined
 def _loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: FloatArray) -> float:
     """Elastic energy of all pairs that touch without a joint [J]."""
     elastic = 0.0
@@ -147,7 +147,7 @@ def _loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: 
     return elastic
 
 
-@kernel(lean=True)
+@inlined
 def _renew_slid(
     bodies: Bodies,
     joints: Joints,
@@ -176,7 +176,7 @@ def _renew_slid(
     return lost
 
 
-@kernel(lean=True)
+@inlined
 def _overlap_energy(
     j: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory, scratch: FloatArray
 ) -> float:

@@ -7,14 +7,14 @@ bounded ripple, however long it spins.
 
 from __future__ import annotations
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Loads, Motion
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["gather_loads", "move_held", "move_stones"]
 
 
-@kernel(lean=True)
+@inlined
 def gather_loads(start: int, stop: int, bodies: Bodies, motion: Motion, loads: Loads) -> None:
     """Force and moment about the mass centre of all joints and struts on each body, summed in a fixed order."""
     first_item, item, arms = bodies.first_item, bodies.item, motion.arms
@@ -37,7 +37,7 @@ def gather_loads(start: int, stop: int, bodies: Bodies, motion: Motion, loads: L
         total[b, 0], total[b, 1], total[b, 2], total[b, 3], total[b, 4], total[b, 5] = fx, fy, fz, tx, ty, tz
 
 
-@kernel(lean=True)
+@inlined
 def move_stones(
     start: int,
     stop: int,
@@ -112,7 +112,7 @@ def move_stones(
     return kinetic, fall, guided, guides, fastest
 
 
-@kernel(lean=True)
+@inlined
 def _turn_about(
     angle: float, kp: float, kq: float, p0: float, p1: float, p2: float, q0: float, q1: float, q2: float
 ) -> tuple[float, float, float, float, float, float, float, float]:
@@ -137,7 +137,7 @@ def _turn_about(
     )
 
 
-@kernel(lean=True)
+@inlined
 def _roll(b: int, turn: FloatArray, angle: float) -> None:
     """Turn body ``b`` about the x axis of space."""
     half = 0.5 * angle
@@ -149,7 +149,7 @@ def _roll(b: int, turn: FloatArray, angle: float) -> None:
         turn[b, 2, i] = sine * one + cosine * other
 
 
-@kernel(lean=True)
+@inlined
 def move_held(
     start: int, stop: int, bodies: Bodies, loads: Loads, path: FloatArray, n: int, axis: FloatArray
 ) -> tuple[float, float, float, float]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from pirqa.compiled import kernel
+from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Bodies, Loads, Ties
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["pull_ties", "tie_energy"]
 
 
-@kernel(lean=True)
+@inlined
 def pull_ties(bodies: Bodies, ties: Ties, loads: Loads) -> float:
     """Put the forces of all struts and ties on their bodies; energy spent by yielding [J]."""
     spent = 0.0
@@ -20,7 +20,7 @@ def pull_ties(bodies: Bodies, ties: Ties, loads: Loads) -> float:
     return spent
 
 
-@kernel(lean=True)
+@inlined
 def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     """Of strut or tie ``t``.
 
@@ -58,7 +58,7 @@ def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     return spent
 
 
-@kernel(lean=True)
+@inlined
 def tie_energy(ties: Ties) -> float:
     """Elastic energy of all struts and ties [J]."""
     total = 0.0
@@ -67,7 +67,7 @@ def tie_energy(ties: Ties) -> float:
     return total
 
 
-@kernel(lean=True)
+@inlined
 def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, float, float]:
     x, y, z = point[t, 0], point[t, 1], point[t, 2]
     return (
@@ -77,7 +77,7 @@ def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, fl
     )
 
 
-@kernel(lean=True)
+@inlined
 def _add(b: int, fx: float, fy: float, fz: float, px: float, py: float, pz: float, body: FloatArray) -> None:
     body[b, 0] += fx
     body[b, 1] += fy
