@@ -99,3 +99,44 @@ def test_a_joint_whose_faces_slid_off_each_other_ends():
     # it lies on the ground beside the other
     assert engine.assembly.bodies.position[high, 2] < 0.4
     assert engine.assembly.bodies.position[high, 1] > 0.7
+
+
+def spinning(rate: float, *, turn: float = 0.0, friction: float = 0.02) -> Engine:
+    """A slab on the ground that turns about the vertical at ``rate`` [rad/s], already by ``turn`` [rad]."""
+    wall = stones_on_base({"slab": box(0.6, 0.5, 0.2)}, 2300.0, stiff_joints(2e8, friction=friction))
+    engine = Engine.of(wall)
+    bodies = engine.assembly.bodies
+    cosine, sine = math.cos(turn), math.sin(turn)
+    bodies.rotation[0] = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]]) @ bodies.rotation[0]
+    axis = int(np.argmax(np.abs(bodies.rotation[0, 2])))
+    bodies.momentum[0, axis] = rate * bodies.rotation[0, 2, axis] / bodies.easiness[0, axis]
+    return engine
+
+
+def test_a_slab_that_turns_on_the_ground_keeps_its_joint():
+    engine = spinning(6.0)
+    place = engine.assembly.bodies.position[0, 2]
+    run = run_for(engine, Drive(duration=0.4))
+    assert engine.assembly.motion.state[0] != DEAD
+    turned = np.arccos(0.5 * (np.trace(run.pose[0, 0, 3:].reshape(3, 3).T @ run.pose[-1, 0, 3:].reshape(3, 3)) - 1.0))
+    assert turned > 1.5
+    assert ledger_of(run.energy).error < 1e-3
+    # the ground bears it all the time: it starts 0.02 mm above its rest, and swings about that
+    assert np.abs(run.pose[:, 0, 2] - place).max() < 1e-4
+
+
+@pytest.mark.parametrize(("turn", "joined"), [(0.1, True), (0.6, True), (1.2, False), (math.pi, False)])
+def test_only_faces_that_lie_nearly_as_they_did_become_a_joint_again(turn, joined):
+    engine = spinning(0.0, turn=turn, friction=0.5)
+    bodies = engine.assembly.bodies
+    bodies.position[0, 2] += 0.01
+    engine.assembly.motion.state[:] = DEAD
+    engine.assembly.frames.sides[:] = 0
+    engine.forget_motion()
+    # a look is only taken where something may have come near: another stone that falls would do
+    for first in range(0, 2000, 100):
+        engine.assembly.near.travel[0] = 1.0
+        _, sound = engine.run(Drive(duration=1.0), first, 100)
+        assert sound
+    assert (engine.assembly.motion.state[0] != DEAD) == joined
+    assert abs(bodies.position[0, 2] - 0.1) < 1e-4  # on its ground, whoever bears it

@@ -12,7 +12,7 @@ from scipy.spatial import ConvexHull
 from pirqa.dynamics import Drive, Engine
 from pirqa.dynamics.arrays import HELD, JOINED
 from pirqa.dynamics.assembly import with_room
-from pirqa.dynamics.nearness import find_parting_axis, gap_along
+from pirqa.dynamics.parting import find_parting_axis, gap_along
 from pirqa.dynamics.solids import blank_memory, lay_near
 from pirqa.model import Polyhedron
 from pirqa.verification.blocks import running_bond_wall

@@ -84,9 +84,7 @@ def shared(made: Assembly, n: np.ndarray, *, damping: tuple[float, float, float]
     x = np.array(axis_across(*n, 1.0, 0.0, 0.0))
     k = np.cross(n, x)
     deep = see_both(0, 1, *n, *x, *k, 0.0, 0.0, 0.0, made.bodies, made.solids, made.near)
-    found = shared_volume(
-        0, 0, 1, *n, *x, *k, KN, *damping, made.bodies, made.solids, made.near, made.scratch
-    )  # fmt: skip
+    found = shared_volume(0, 0, 1, KN, *damping, made.solids, made.near, made.scratch)
     return deep, found, x, k
 
 

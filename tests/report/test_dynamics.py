@@ -183,6 +183,15 @@ def test_what_is_next_to_nothing_is_none(fallen):
     assert "∞" in table
 
 
+def test_a_wall_that_stood_does_not_fail_by_an_indicator(fallen):
+    result = fallen.stages["dynamics"]
+    row = result.table.rows()[0] | {"peak_across": 0.2}
+    wall = fallen.stages["survey"].wall
+    _, collapse = checks_of(result.runs[0], result.outcomes[0], row, wall, residual_limit=3e-3, half=0.15)
+    assert collapse.satisfied
+    assert collapse.ratio == 1.0
+
+
 def test_stone_and_run_are_named(fallen):
     out = io.StringIO()
     print_checks(Console(file=out, width=200), fallen, EN)

@@ -39,7 +39,7 @@ NAMED = [
     *("edge_contact.resultant.20", "sliding.off_centre.yaw", "four_blocks.ledger"),
     *("symmetry.mirror", "symmetry.numbering", "torsion.rectangle", "convergence.points", "energy.closure"),
     *("arch.minimum_thickness.27", "column.three_drum", "drop.tetrahedron.rest", "drop.box.rest", "table.tips"),
-    *("domino.row", "collapse.energy", "collapse.pile", "irregular.stands"),
+    *("drop.any", "domino.row", "collapse.energy", "collapse.energy.any", "collapse.pile", "irregular.stands"),
     "checkpoint.identical",
     *(f"loose.{name}.thrust" for name in ("corner", "edge", "edges", "face")),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
@@ -47,7 +47,12 @@ NAMED = [
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
 SHOWN_DYNAMICS = {
     *("four_blocks.slip_force", "four_blocks.slip_time", "four_blocks.slide_tilt", "tilt.coursed_wall.rigid"),
-    *("tilt.platform_or_gravity.default_rate", "energy.closure.default_step", "collapse.pile", "collapse.pile.drift"),
+    *(
+        "tilt.platform_or_gravity.default_rate",
+        "energy.closure.default_step",
+        "drop.any.default_step",
+        "collapse.pile.given_damping",
+    ),
     *("bounce.height.default_step", *(f"bounce.restitution.{ratio}.default_step" for ratio in (0.05, 0.2, 0.5))),
     *(f"convergence.points.{points}" for points in (3, 6, 12, 24)),
     *(f"housner.quarter_period.{b}x1.0.kn_2e{power}" for b in ("0.25", "0.17", "0.12") for power in (8, 9, 10)),

@@ -176,6 +176,8 @@ class Motion(NamedTuple):
     """Moments of the part that bears pressure, shape (j, 6)."""
     rim: FloatArray
     """Force of edges that press into the other face, along both axes [N], shape (j, 2)."""
+    agape: IntArray
+    """1 where the faces are nowhere near each other, as seen at the last look around, shape (j,)."""
     state: IntArray
     """PARTLY, WHOLE or DEAD, shape (j,)."""
 
@@ -275,6 +277,8 @@ class Near(NamedTuple):
     """How far they may overlap before they touch [m]: stones drawn edge to edge have rounded edges there."""
     share: FloatArray
     """Of the stiffness, kept since a joint handed its force over [-]."""
+    hold: FloatArray
+    """How far the normal turns with the second part: 1 where only its faces lie across it, shape (p,)."""
     energy: FloatArray
     """Elastic energy of the penetration [J]."""
     law: FloatArray
@@ -295,6 +299,8 @@ class Near(NamedTuple):
     corner_second: FloatArray
     reach: FloatArray
     """Room for the first part's highest and the second's lowest corner along the normal [m], shape (2,)."""
+    sight: FloatArray
+    """The axes across and along a contact as both parts see them, shape (2, 9)."""
     plane: FloatArray
     """Room for faces: height and slopes, lowest corner, which way it looks, number; shape (faces + 1, 6)."""
 

@@ -325,6 +325,7 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         closed=np.zeros((count, 6)),
         pressed=np.zeros((count, 6)),
         rim=np.zeros((count, 2)),
+        agape=np.zeros(count, dtype=np.int64),
         state=np.zeros(count, dtype=np.int64),
     )
     return frames, motion, blank_memory(count)

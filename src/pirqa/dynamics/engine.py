@@ -184,12 +184,13 @@ class Engine:
         made = self.assembly
         some_parted, made.near.tally[5] = made.near.tally[5] == SOME_PARTED, 0
         while True:
-            look_around(number, made.bodies, made.joints, made.frames, made.motion, made.solids, made.near, made.loose)
+            joined = made.bodies, made.joints, made.frames, made.motion, made.memory.lift
+            look_around(number, *joined, made.solids, made.near, made.loose)
             if made.near.tally[4] == 0:
                 break
             made = self.assembly = with_room(made)
         # most walls stand: they need not wait until this is compiled
-        if some_parted or np.any(made.motion.state == DEAD):
+        if some_parted or np.any(made.motion.state == DEAD) or np.any(made.motion.agape):
             contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near
             made.loads.spent[2] += hand_over(*contact, made.loose, made.scratch)
         return made

@@ -36,6 +36,8 @@ __all__ = ["hand_over"]
 
 _FLAT = 0.95
 """Share of the area that one pair of faces must bear to be a joint again."""
+_CALM = 0.02
+"""Part of the thrust between two stones at rest on each other that damping may be."""
 _SLACK = 1e-4
 """Length that is none between two stones that have been apart [m]."""
 _ROUNDS = 6
@@ -77,9 +79,10 @@ def _hand_over_parted(
     for j in range(len(joints.first)):
         if motion.state[j] == DEAD:
             continue
-        if _all_parted(j, joints, frames, motion, memory):
+        p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
+        elsewhere = p >= 0 and near.state[p] == TOUCHING
+        if elsewhere or _all_parted(j, joints, frames, motion, memory):
             _bring_up_to_date(j, bodies, joints, frames, motion, memory, scratch)
-            p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
             held = _elastic_of(j, joints, motion, memory)
             if p >= 0 and near.state[p] != TOUCHING and motion.closed[j, 0] > NOTHING:
                 lost -= _take_over(j, p, bodies, joints, motion, memory, solids, near, loose, scratch)
@@ -228,6 +231,8 @@ def _take_back_met(
         p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
         if p < 0 or near.state[p] != TOUCHING or near.flat[p, 2] < _FLAT or loose.area[p] <= NOTHING:
             continue
+        if abs(loose.viscous[p, 0]) > _CALM * loose.thrust[p]:
+            continue  # in the middle of an impact nothing is handed over that can wait
         f, g = int(near.flat[p, 0]), int(near.flat[p, 1])
         if joints.solid_first[j] > joints.solid_second[j]:
             f, g = g, f
@@ -237,6 +242,8 @@ def _take_back_met(
             continue
         motion.state[j] = PARTLY
         follow_faces(j, j + 1, bodies, joints, frames, motion)
+        if motion.state[j] == DEAD:  # the same faces, but turned on each other by more than 60°
+            continue
         memory.gap[j, 1], memory.gap[j, 2] = motion.gap[j, 1], motion.gap[j, 2]
         for i in range(3):
             memory.slide[j, i] = motion.slide[j, i]

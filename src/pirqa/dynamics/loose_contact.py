@@ -16,7 +16,8 @@ import math
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import APART, HELD, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
-from pirqa.dynamics.nearness import find_parting_axis, full_area, gap_along, spin_of
+from pirqa.dynamics.nearness import full_area, spin_of
+from pirqa.dynamics.parting import find_parting_axis, gap_along
 from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model.polyhedron import FloatArray
 
@@ -26,6 +27,12 @@ _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""
 _SLIVER = 1e-6
 """Depth below which the direction of what two parts share is rounding [m]."""
+_FOLLOWED = 1.0 - 1e-9
+"""Cosine of the angle by which the axis may lag behind the vector area: 0.00005."""
+_LITTLE, _LOW = 5e-4, 1e-4
+"""Energy of two stones that have hardly met: this part of their speed squared, and 0.01 mm of their weight [J/kg]."""
+_LEAST_SHARE = 0.05
+"""Of the stiffness, however narrow and deep two stones lie in each other."""
 _MOST_DAMPED = 10.0
 """On a small area, over the damping of a full one: on less than a hundredth of it, it stays what it is there."""
 _SUDDEN = 2.0
@@ -150,7 +157,6 @@ def _press(
 ) -> tuple[float, float, float]:
     a, b = solids.body[s], solids.body[t]
     place = bodies.position
-    nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
     # relative motion of the second part over the last step, at the place of contact
     px, py, pz = near.place[p, 0], near.place[p, 1], near.place[p, 2]
     qx, qy, qz = (place[a, 0] + px - place[b, 0], place[a, 1] + py - place[b, 1], place[a, 2] + pz - place[b, 2])
@@ -162,6 +168,14 @@ def _press(
     dy += step * (wbz * qx - wbx * qz) - oy - step * (waz * px - wax * pz)
     dz += step * (wbx * qy - wby * qx) - oz - step * (wax * py - way * px)
     rx, ry, rz = step * (wbx - wax), step * (wby - way), step * (wbz - waz)
+    # the normal turns with the faces that lie across it
+    more, less = step * near.hold[p], step * (1.0 - near.hold[p])
+    hx, hy, hz = less * wax + more * wbx, less * way + more * wby, less * waz + more * wbz
+    nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
+    nx, ny, nz = nx + hy * nz - hz * ny, ny + hz * nx - hx * nz, nz + hx * ny - hy * nx
+    size = 1.0 / math.sqrt(nx * nx + ny * ny + nz * nz)
+    nx, ny, nz = nx * size, ny * size, nz * size
+    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = nx, ny, nz
     # the axes turn with both bodies, so that slip is remembered in the stones
     hx, hy, hz = (0.5 * step * (wax + wbx), 0.5 * step * (way + wby), 0.5 * step * (waz + wbz))
     x, y, z = near.axis[p, 0], near.axis[p, 1], near.axis[p, 2]
@@ -174,6 +188,7 @@ def _press(
     if deep > 2.0 * near.depth[p] + 4.0 * moved + _SLIVER:
         # an axis found from a sliver may be no good: along it the parts would seem to lie deep in each other
         _, nx, ny, nz = find_parting_axis(s, t, bodies, solids)
+        near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = nx, ny, nz
         x, y, z = axis_across(nx, ny, nz, x, y, z)
         near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = x, y, z
         kx, ky, kz = ny * z - nz * y, nz * x - nx * z, nx * y - ny * x
@@ -207,28 +222,7 @@ def _press(
         thrust,
         about_u,
         about_v,
-    ) = shared_volume(
-        p,
-        s,
-        t,
-        nx,
-        ny,
-        nz,
-        x,
-        y,
-        z,
-        kx,
-        ky,
-        kz,
-        stiffness,
-        rate * h0,
-        rate * hu,
-        rate * hv,
-        bodies,
-        solids,
-        near,
-        scratch,
-    )
+    ) = shared_volume(p, s, t, stiffness, rate * h0, rate * hu, rate * hv, solids, near, scratch)
     near.energy[p] = energy
     d0, du, dv = thrust - elastic, about_u - elastic_u, about_v - elastic_v
     viscous = memory.viscous
@@ -295,9 +289,53 @@ def _press(
         ny * touching + area_u * y + area_v * ky,
         nz * touching + area_u * z + area_v * kz,
     )
-    size = math.sqrt(nx * nx + ny * ny + nz * nz)
-    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = (nx / size, ny / size, nz / size)
+    opened += _turn_axis(p, s, t, nx, ny, nz, h0 / step, bodies, solids, near, scratch)
     return rubbed, damped, opened
+
+
+@inlined
+def _turn_axis(
+    p: int,
+    s: int,
+    t: int,
+    x: float,
+    y: float,
+    z: float,
+    speed: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+    scratch: FloatArray,
+) -> float:
+    """Let the axis follow the vector area (x, y, z) where that turns otherwise than the stones; what this loses of the
+    elastic energy [J].
+
+    Seen along another axis the same volume is deeper and narrower, or the other way round, and would hold another
+    energy: a share of the stiffness sees to it that turning brings none.
+    """
+    n = near.normal
+    size = math.sqrt(x * x + y * y + z * z)
+    x, y, z = x / size, y / size, z / size
+    if n[p, 0] * x + n[p, 1] * y + n[p, 2] * z > _FOLLOWED:
+        return 0.0
+    held: float = near.energy[p]
+    nx, ny, nz = n[p, 0], n[p, 1], n[p, 2]
+    n[p, 0], n[p, 1], n[p, 2] = x, y, z
+    _, whole, area = shared_now(p, s, t, bodies, solids, near, scratch)
+    if area <= NOTHING or whole <= 0.0:
+        n[p, 0], n[p, 1], n[p, 2] = nx, ny, nz
+        return 0.0
+    near.depth[p] = max(near.reach[0] - near.reach[1] - near.arris[p], 0.0)
+    a, b, ease = solids.body[s], solids.body[t], 0.0
+    ease += 0.0 if bodies.role[a] == HELD else 1.0 / bodies.mass[a]
+    ease += 0.0 if bodies.role[b] == HELD else 1.0 / bodies.mass[b]
+    if ease * near.share[p] * whole < _LITTLE * speed * speed + _LOW:
+        near.energy[p] = near.share[p] * whole
+        return 0.0
+    share: float = min(held / whole, max(near.share[p], 1.0))
+    near.share[p] = max(share, _LEAST_SHARE)
+    near.energy[p] = near.share[p] * whole
+    return held - share * whole
 
 
 @inlined
@@ -313,7 +351,7 @@ def shared_now(
     ox, oy, oz = ox + near.place[p, 0], oy + near.place[p, 1], oz + near.place[p, 2]
     see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
     touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = shared_volume(
-        p, s, t, nx, ny, nz, x, y, z, kx, ky, kz, near.law[p, 0], 0.0, 0.0, 0.0, bodies, solids, near, scratch
+        p, s, t, near.law[p, 0], 0.0, 0.0, 0.0, solids, near, scratch
     )
     return elastic, energy, touching
 

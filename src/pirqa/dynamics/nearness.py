@@ -1,4 +1,4 @@
-"""Which convex parts are near each other: a sweep along the wall, and an axis that parts two of them.
+"""Which convex parts are near each other: a sweep along the wall.
 
 Stones move little in a step, so pairs are found anew only when something may have come near, and a pair that is apart
 is looked at again only when its gap may have closed. Cost grows with the number of pairs that are near.
@@ -26,14 +26,13 @@ from pirqa.dynamics.arrays import (
     Near,
     Solids,
 )
+from pirqa.dynamics.parting import find_parting_axis
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = [
     "LOOK_EVERY",
     "PARTED",
-    "find_parting_axis",
     "full_area",
-    "gap_along",
     "is_parted",
     "look_around",
     "must_look",
@@ -47,14 +46,14 @@ PARTED = 0.3
 """Angle between the faces of a joint beyond which it is none [rad]: then also other faces of its stones bear."""
 _ARRIS = 2e-3
 """Rounding of edges that are drawn as one [m]; a wall that settles would press them into each other."""
+_AGAPE = 5e-3
+"""Distance between the faces of a joint everywhere from which their stones are watched for touching elsewhere [m]."""
 _OPEN = 5e-2
 """Distance between the faces of a joint everywhere beyond which it is none [m]: stones that fly need no overlap."""
 _LOOKS_AHEAD = 32.0
 """Margin over what the fastest corner goes between two looks: pairs are found anew after a quarter of them."""
 _QUICKENING = 50.0
 """Acceleration beyond which a stone is seen a little late [m/s2]; the margin makes up for it."""
-_MOST_CROSSES = 1024
-"""Pairs of edges to try as axes; where there are more, the faces' normals must do."""
 
 
 @inlined
@@ -98,10 +97,14 @@ def must_look(
     near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
     # the faster the stones, the wider the look, so that it need not be often
     near.travel[2] = ahead * fastest
+    changed = False
     for j in range(len(state)):
-        if state[j] != DEAD and is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift):
+        if state[j] == DEAD:
+            continue
+        if is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift):
             return SOME_PARTED
-    return 1 if near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1] else 0
+        changed = changed or _is_agape(j, motion, frames.reach, lift) != (motion.agape[j] == 1)
+    return 1 if changed or near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1] else 0
 
 
 @inlined
@@ -116,6 +119,15 @@ def is_parted(j: int, alone: bool, sides: IntArray, gap: FloatArray, reach: Floa
     return parted
 
 
+@inlined
+def _is_agape(j: int, motion: Motion, reach: FloatArray, lift: FloatArray) -> bool:
+    """Whether the faces of a joint are nowhere near each other: their stones may touch elsewhere."""
+    gap = motion.gap
+    nearest = gap[j, 0] + lift[j] + abs(gap[j, 1]) * reach[j, 0] + abs(gap[j, 2]) * reach[j, 1]
+    agape: bool = nearest < -_AGAPE
+    return agape
+
+
 @kernel(lean=True)
 def look_around(
     number: int,
@@ -123,6 +135,7 @@ def look_around(
     joints: Joints,
     frames: Frames,
     motion: Motion,
+    lift: FloatArray,
     solids: Solids,
     near: Near,
     memory: Memory,
@@ -132,7 +145,7 @@ def look_around(
         near.travel[0], near.travel[1] = (0.0, max(near.travel[3], _LOOKS_AHEAD * near.travel[2]))
         _find_pairs(bodies, solids, near, memory)
     near.tally[3] = number
-    _mark_joined(joints, frames, motion, solids, near)
+    _mark_joined(joints, frames, motion, solids, near, lift)
     if number == 0:
         _round_edges(bodies, solids, near)
 
@@ -248,6 +261,7 @@ def _begin(p: int, key: int, bodies: Bodies, solids: Solids, near: Near, memory:
     count = len(solids.body)
     a, b = solids.body[key // count], solids.body[key % count]
     near.state[p], near.wake[p], near.energy[p], near.share[p], near.arris[p] = APART, 0, 0.0, 1.0, 0.0
+    near.hold[p] = 0.5
     near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = 0.0, 0.0, 0.0
     one, two, row, law = solids.kind[a], solids.kind[b], solids.law, near.law
     stiffness, shear, damping = row[one, two, 0], row[one, two, 1], row[one, two, 3]
@@ -276,14 +290,16 @@ def full_area(a: int, b: int, bodies: Bodies, solids: Solids) -> float:
 
 
 @inlined
-def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids, near: Near) -> None:
-    """Pairs whose joints are alive and overlap are theirs, unless they touch elsewhere already."""
+def _mark_joined(joints: Joints, frames: Frames, motion: Motion, solids: Solids, near: Near, lift: FloatArray) -> None:
+    """Pairs whose joints are alive, overlap and are not agape are theirs, unless they touch elsewhere already."""
     count = len(solids.body)
     for i in range(near.tally[0]):
         if near.state[near.slot[i]] == JOINED:
             near.state[near.slot[i]], near.wake[near.slot[i]] = APART, 0
     for j in range(len(joints.first)):
-        if motion.state[j] != DEAD and frames.sides[j] > 0:
+        agape = motion.state[j] != DEAD and _is_agape(j, motion, frames.reach, lift)
+        motion.agape[j] = 1 if agape else 0
+        if motion.state[j] != DEAD and frames.sides[j] > 0 and not agape:
             p = pair_of(joints.solid_first[j], joints.solid_second[j], count, near)
             if p >= 0 and near.state[p] == APART:
                 near.state[p] = JOINED
@@ -318,71 +334,3 @@ def pair_of(s: int, t: int, count: int, near: Near) -> int:
         found: int = near.slot[low]
         return found
     return -1
-
-
-@inlined
-def gap_along(s: int, t: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
-    """Gap between two parts along an axis out of the first, and along the opposite one [m]; negative: they overlap."""
-    least_s, most_s = _extent(s, nx, ny, nz, bodies, solids)
-    least_t, most_t = _extent(t, nx, ny, nz, bodies, solids)
-    return least_t - most_s, least_s - most_t
-
-
-@inlined
-def _extent(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float]:
-    b, corner, turn, place = (solids.body[s], solids.corner, bodies.rotation, bodies.position)
-    x = turn[b, 0, 0] * nx + turn[b, 1, 0] * ny + turn[b, 2, 0] * nz
-    y = turn[b, 0, 1] * nx + turn[b, 1, 1] * ny + turn[b, 2, 1] * nz
-    z = turn[b, 0, 2] * nx + turn[b, 1, 2] * ny + turn[b, 2, 2] * nz
-    least, most = 1e300, -1e300
-    for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
-        d = x * corner[c, 0] + y * corner[c, 1] + z * corner[c, 2]
-        least, most = min(least, d), max(most, d)
-    at = place[b, 0] * nx + place[b, 1] * ny + place[b, 2] * nz
-    return at + least, at + most
-
-
-@inlined
-def find_parting_axis(s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[float, float, float, float]:
-    """Axis out of the first part along which the gap is widest, or the overlap least, and that gap [m].
-
-    Normals of all faces, and crosses of edges: for two convex parts that are apart one of them parts them.
-    """
-    best, bx, by, bz = -1e300, 0.0, 0.0, 1.0
-    for side in range(2):
-        part = s if side == 0 else t
-        for f in range(solids.first_face[part], solids.first_face[part + 1]):
-            nx, ny, nz = _in_space(solids.body[part], f, solids.normal, bodies)
-            if side == 1:
-                nx, ny, nz = -nx, -ny, -nz
-            gap, _ = gap_along(s, t, nx, ny, nz, bodies, solids)
-            if gap > best:
-                best, bx, by, bz = gap, nx, ny, nz
-    edges = solids.first_edge[s + 1] - solids.first_edge[s]
-    if edges * (solids.first_edge[t + 1] - solids.first_edge[t]) > _MOST_CROSSES:
-        return best, bx, by, bz
-    for e in range(solids.first_edge[s], solids.first_edge[s + 1]):
-        ex, ey, ez = _in_space(solids.body[s], e, solids.edge, bodies)
-        for f in range(solids.first_edge[t], solids.first_edge[t + 1]):
-            fx, fy, fz = _in_space(solids.body[t], f, solids.edge, bodies)
-            nx, ny, nz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
-            size = math.sqrt(nx * nx + ny * ny + nz * nz)
-            if size < 1e-3:  # nearly parallel edges: the faces' normals part them
-                continue
-            nx, ny, nz = nx / size, ny / size, nz / size
-            gap, back = gap_along(s, t, nx, ny, nz, bodies, solids)
-            if gap > best + 1e-12:
-                best, bx, by, bz = gap, nx, ny, nz
-            if back > best + 1e-12:
-                best, bx, by, bz = back, -nx, -ny, -nz
-    return best, bx, by, bz
-
-
-@inlined
-def _in_space(b: int, row: int, rows: FloatArray, bodies: Bodies) -> tuple[float, float, float]:
-    x, y, z, turn = rows[row, 0], rows[row, 1], rows[row, 2], bodies.rotation
-    return (
-        turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z,
-        turn[b, 1, 0] * x + turn[b, 1, 1] * y + turn[b, 1, 2] * z,
-        turn[b, 2, 0] * x + turn[b, 2, 1] * y + turn[b, 2, 2] * z,
-    )

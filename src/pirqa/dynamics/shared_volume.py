@@ -12,6 +12,8 @@ from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["see_both", "shared_volume"]
 
+_NO_LEAN = 1e-12
+"""Area by the square of its slope that is none [m2]."""
 _STEEP = 1e-4
 """Cosine between a face's normal and the axis below which the face bears nothing."""
 
@@ -21,62 +23,57 @@ def shared_volume(
     p: int,
     s: int,
     t: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
     stiffness: float,
     c0: float,
     cu: float,
     cv: float,
-    bodies: Bodies,
     solids: Solids,
     near: Near,
     scratch: FloatArray,
 ) -> tuple[
     float, float, float, float, float, float, float, float, float, float, float, float, float, float, float, float
 ]:
-    """What two parts share across the axis n, as :func:`see_both` has seen them.
+    """What two parts share across the axis along which :func:`see_both` has seen them.
 
     ``c0 + cu·u + cv·v`` is the damping's pressure [Pa]. Area that touches, elastic thrust and its moments, elastic
     energy, sideways components of the vector area, moments of the area that bears pressure, thrust and its moments.
     """
-    touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = 0.0
+    touching = elastic = elastic_u = elastic_v = energy = area_u = area_v = other_u = other_v = 0.0
+    lean_first = lean_second = _NO_LEAN
     area = su = sv = suu = suv = svv = thrust = about_u = about_v = 0.0
     plane, first, second = near.plane, near.corner_first, near.corner_second
     highest, lowest = near.reach[0] - near.arris[p], near.reach[1]
     if highest <= lowest:
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     begin, end = solids.first_face[t], solids.first_face[t + 1]
-    met = 0
+    met, steep_first, steep_second = 0, False, False
     for g in range(begin, end):
+        gz = _along(g, 1, 6, solids.normal, near.sight)
+        if abs(gz) < _STEEP:
+            steep_second = True
+            continue
         # a face matters only where it reaches into the height that both parts share
         low, _ = _heights(g, solids.first_corner[t], solids, second)
         if low >= highest:
             continue
-        gx, gy, gz = _face_normal(g, solids.body[t], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
-        if abs(gz) > _STEEP:
-            _frame_face(g, met, solids.first_corner[t], gx, gy, gz, solids, second, plane)
-            plane[met, 3], plane[met, 4], plane[met, 5] = (low, -1.0 if gz > 0.0 else 1.0, g)
-            met += 1
+        gx, gy = _along(g, 1, 0, solids.normal, near.sight), _along(g, 1, 3, solids.normal, near.sight)
+        _frame_face(g, met, solids.first_corner[t], gx, gy, gz, solids, second, plane)
+        plane[met, 3], plane[met, 4], plane[met, 5] = (low, -1.0 if gz > 0.0 else 1.0, g)
+        met += 1
     most = 0.0
     row = end - begin
     for f in range(solids.first_face[s], solids.first_face[s + 1]):
+        fz = _along(f, 0, 6, solids.normal, near.sight)
+        if abs(fz) < _STEEP:
+            steep_first = True
+            continue
         _, high = _heights(f, solids.first_corner[s], solids, first)
         high -= near.arris[p]
         if high <= lowest:
             continue
-        fx, fy, fz = _face_normal(f, solids.body[s], nx, ny, nz, x, y, z, kx, ky, kz, bodies, solids)
-        if abs(fz) < _STEEP:
-            continue
+        fx, fy = _along(f, 0, 0, solids.normal, near.sight), _along(f, 0, 3, solids.normal, near.sight)
         _frame_face(f, row, solids.first_corner[s], fx, fy, fz, solids, first, plane)
         facing = 1.0 if fz > 0.0 else -1.0
-        tilt_u, tilt_v = fx / fz, fy / fz
         for k in range(met):
             if plane[k, 3] > high:
                 continue
@@ -91,8 +88,12 @@ def shared_volume(
             a0, au, av, auu, auv, avv = moments(scratch, 0, count)
             a0, au, av, auu, auv, avv = (sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv)
             touching += a0
-            area_u += a0 * tilt_u
-            area_v += a0 * tilt_v
+            area_u -= a0 * plane[row, 1]
+            area_v -= a0 * plane[row, 2]
+            other_u -= a0 * plane[k, 1]
+            other_v -= a0 * plane[k, 2]
+            lean_first += abs(a0) * (plane[row, 1] * plane[row, 1] + plane[row, 2] * plane[row, 2])
+            lean_second += abs(a0) * (plane[k, 1] * plane[k, 1] + plane[k, 2] * plane[k, 2])
             one, one_u, one_v = (
                 p0 * a0 + pu * au + pv * av,
                 p0 * au + pu * auu + pv * auv,
@@ -120,6 +121,11 @@ def shared_volume(
             about_u += f0 * au + fu * auu + fv * auv
             about_v += f0 * av + fu * auv + fv * avv
     near.flat[p, 2] = most / touching if touching > 0.0 else 0.0
+    near.hold[p] = lean_first / (lean_first + lean_second)
+    # sideways the surfaces of both within the other are as large; a steep face has no area seen along the axis, so that
+    # the sum is wrong for the part that has one
+    if steep_first:
+        area_u, area_v = (0.0, 0.0) if steep_second else (other_u, other_v)
     return (
         touching,
         elastic,
@@ -161,8 +167,8 @@ def see_both(
     near: Near,
 ) -> float:
     """Corners of both parts across and along the axis, about the origin; how deep they overlap along it [m]."""
-    lowest = _view(t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, False)
-    highest = _view(s, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, True)
+    _, lowest = _view(t, 1, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, near.sight)
+    highest, _ = _view(s, 0, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, near.sight)
     near.reach[0], near.reach[1] = highest, lowest
     return highest - lowest
 
@@ -170,6 +176,7 @@ def see_both(
 @inlined
 def _view(
     s: int,
+    side: int,
     nx: float,
     ny: float,
     nz: float,
@@ -185,9 +192,9 @@ def _view(
     bodies: Bodies,
     solids: Solids,
     seen: FloatArray,
-    upper: bool,
-) -> float:
-    """Corners of a part across and along the axis, about the origin; the highest or the lowest along it [m]."""
+    sight: FloatArray,
+) -> tuple[float, float]:
+    """Corners of a part across and along the axis, about the origin; the highest and the lowest along it [m]."""
     b, corner, turn, place, begin = (
         solids.body[s],
         solids.corner,
@@ -200,15 +207,18 @@ def _view(
     u0, u1, u2 = _seen_from(b, x, y, z, turn)
     v0, v1, v2 = _seen_from(b, kx, ky, kz, turn)
     w0, w1, w2 = _seen_from(b, nx, ny, nz, turn)
-    extreme = -1e300 if upper else 1e300
+    sight[side, 0], sight[side, 1], sight[side, 2] = u0, u1, u2
+    sight[side, 3], sight[side, 4], sight[side, 5] = v0, v1, v2
+    sight[side, 6], sight[side, 7], sight[side, 8] = w0, w1, w2
+    highest, lowest = -1e300, 1e300
     for c in range(begin, solids.first_corner[s + 1]):
         cx, cy, cz = corner[c, 0], corner[c, 1], corner[c, 2]
         seen[c - begin, 0] = u + u0 * cx + u1 * cy + u2 * cz
         seen[c - begin, 1] = v + v0 * cx + v1 * cy + v2 * cz
         high = w + w0 * cx + w1 * cy + w2 * cz
         seen[c - begin, 2] = high
-        extreme = max(extreme, high) if upper else min(extreme, high)
-    return extreme
+        highest, lowest = max(highest, high), min(lowest, high)
+    return highest, lowest
 
 
 @inlined
@@ -222,28 +232,12 @@ def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[
 
 
 @inlined
-def _face_normal(
-    f: int,
-    b: int,
-    nx: float,
-    ny: float,
-    nz: float,
-    x: float,
-    y: float,
-    z: float,
-    kx: float,
-    ky: float,
-    kz: float,
-    bodies: Bodies,
-    solids: Solids,
-) -> tuple[float, float, float]:
-    """Normal of a face across and along the axis."""
-    turn, normal = bodies.rotation, solids.normal
-    c0, c1, c2 = normal[f, 0], normal[f, 1], normal[f, 2]
-    wx = turn[b, 0, 0] * c0 + turn[b, 0, 1] * c1 + turn[b, 0, 2] * c2
-    wy = turn[b, 1, 0] * c0 + turn[b, 1, 1] * c1 + turn[b, 1, 2] * c2
-    wz = turn[b, 2, 0] * c0 + turn[b, 2, 1] * c1 + turn[b, 2, 2] * c2
-    return (wx * x + wy * y + wz * z, wx * kx + wy * ky + wz * kz, wx * nx + wy * ny + wz * nz)
+def _along(f: int, side: int, axis: int, normal: FloatArray, sight: FloatArray) -> float:
+    """Component of the normal of a face, along one of the axes as its part sees them."""
+    part: float = (
+        normal[f, 0] * sight[side, axis] + normal[f, 1] * sight[side, axis + 1] + normal[f, 2] * sight[side, axis + 2]
+    )
+    return part
 
 
 @inlined
@@ -286,18 +280,23 @@ def _overlap(
     """Corners of the part of face ``f`` over face ``g`` where p > 0, counter-clockwise, into row 0; their number."""
     start, begin = solids.first_ring[f], solids.first_corner[s]
     count = solids.first_ring[f + 1] - start
-    some = False
+    some, every = False, True
     for i in range(count):
         at = start + i if facing > 0.0 else start + count - 1 - i  # seen from behind, its corners go clockwise
         c = solids.ring[at] - begin
         u, v = first[c, 0], first[c, 1]
         scratch[0, i, 0], scratch[0, i, 1] = u, v
-        some = some or p0 + pu * u + pv * v > 0.0
+        inside = p0 + pu * u + pv * v > 0.0
+        some, every = some or inside, every and inside
     if not some:
         return 0
-    count = clip_positive(scratch, 0, count, p0, pu, pv, scratch, 1)
-    here, there = 1, 0
+    here, there = 0, 1
+    if not every:
+        count = clip_positive(scratch, 0, count, p0, pu, pv, scratch, 1)
+        here, there = 1, 0
     start, end, begin = (solids.first_ring[g], solids.first_ring[g + 1], solids.first_corner[t])
+    if solids.first_face[t + 1] - solids.first_face[t] == 1:  # the ground goes on and on
+        end = start
     c = solids.ring[end - 1] - begin
     u0, v0 = second[c, 0], second[c, 1]
     for i in range(start, end):
@@ -317,4 +316,5 @@ def _overlap(
     if here == 1:
         for i in range(count):
             scratch[0, i, 0], scratch[0, i, 1] = scratch[1, i, 0], scratch[1, i, 1]
-    return count
+    left: int = count
+    return left

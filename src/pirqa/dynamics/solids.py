@@ -16,9 +16,7 @@ from pirqa.model.wall import Wall
 __all__ = ["blank_memory", "damp_loose", "gather_solids", "lay_near", "widen_memory", "widen_near"]
 
 _GROUND = 60.0
-"""How far the ground goes beyond the wall on each side [m]."""
-_DEEP = 10.0
-"""Its thickness [m]."""
+"""How far the ground is drawn beyond the wall on each side [m]: stones farther off than this fall for ever."""
 _ROOM = 24
 """Pairs for each part that there is room for at first; more is made when it is needed."""
 
@@ -101,6 +99,7 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         place=np.zeros((room, 3)),
         depth=np.zeros(room),
         arris=np.zeros(room),
+        hold=np.full(room, 0.5),
         share=np.ones(room),
         energy=np.zeros(room),
         law=np.zeros((room, 6)),
@@ -112,6 +111,7 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         corner_first=np.zeros((corners, 3)),
         corner_second=np.zeros((corners, 3)),
         reach=np.zeros(2),
+        sight=np.zeros((2, 9)),
         plane=np.zeros((faces + 1, 6)),
     )
 
@@ -161,6 +161,7 @@ def widen_near(near: Near) -> Near:
         "place",
         "depth",
         "arris",
+        "hold",
         "share",
         "energy",
         "law",
@@ -194,13 +195,11 @@ def _row(law: JointProperties) -> list[float]:
 
 
 def _ground(wall: Wall, level: float) -> Polyhedron:
-    """A slab under the wall and all around it."""
+    """The upper face of what bears the wall: it is taken as going on below and on all sides."""
     corners = np.concatenate([stone.solid.vertices for stone in wall.stones])
     low, high = corners.min(axis=0) - _GROUND, corners.max(axis=0) + _GROUND
-    ends = [(low[0], high[0]), (low[1], high[1]), (level - _DEEP, level)]
-    vertices = np.array([[ends[0][i], ends[1][j], ends[2][k]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
-    faces = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
-    return Polyhedron(vertices=vertices, faces=faces)
+    vertices = [(low[0], low[1], level), (high[0], low[1], level), (high[0], high[1], level), (low[0], high[1], level)]
+    return Polyhedron(vertices=np.array(vertices), faces=((0, 1, 2, 3),))
 
 
 def _edges(part: Polyhedron, seen: FloatArray) -> FloatArray:

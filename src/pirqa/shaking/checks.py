@@ -40,7 +40,8 @@ def checks_of(
         method=method,
         action=run.action,
         place=_place(row["across_stone"] if stands else row["fallen"], wall),
-        demand=across if stands else math.inf,
+        # whatever moved farther and yet stood has just stood
+        demand=min(across, half) if stands else math.inf,
         capacity=half,
         unit="m",
         source=_SOURCE,
