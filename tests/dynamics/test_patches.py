@@ -213,7 +213,7 @@ def test_shapes_that_are_no_solids_are_refused_by_name(shape, says):
 
 def test_many_stones_on_points_are_told_by_name():
     balls = [ball(0.2, (0.5 * (i // 2), 0.0, 0.2 + 0.4 * (i % 2)), 60) for i in range(80)]
-    with pytest.raises(InputError, match=r"and 32 more touches nothing: .* raise survey.tolerance"):
+    with pytest.raises(InputError, match=r"and 32 more touch nothing: .* raise survey.tolerance"):
         assemble(scan(*balls))
 
 

@@ -55,10 +55,9 @@ def check_held(wall: Wall) -> None:
     floating = [stone.name for stone in wall.stones if not neighbours[stone.name] and stone.name not in wall.fixed]
     if floating:
         wider = ", raise survey.tolerance" if any(wall.stone(name).irregular for name in floating) else ""
-        raise ModelError(
-            f"stone {_listed(floating)} touches nothing: close the joints around it{wider}, or leave it out of the "
-            "survey"
-        )
+        names, several = _listed(floating), len(floating) > 1
+        what, them = (f"stones {names} touch", "them") if several else (f"stone {names} touches", "it")
+        raise ModelError(f"{what} nothing: close the joints around {them}{wider}, or leave {them} out of the survey")
     held, waiting = {BASE, *wall.fixed}, [BASE, *wall.fixed]
     while waiting:
         for name in neighbours[waiting.pop()] - held:
