@@ -50,7 +50,7 @@ SHOWN_DYNAMICS = {
     *(
         "tilt.platform_or_gravity.default_rate",
         "energy.closure.default_step",
-        "drop.any.default_step",
+        *("drop.any.default_step", "drop.box.ledger.default_step", "drop.tetrahedron.ledger.default_step"),
         "collapse.pile.given_damping",
     ),
     *("bounce.height.default_step", *(f"bounce.restitution.{ratio}.default_step" for ratio in (0.05, 0.2, 0.5))),

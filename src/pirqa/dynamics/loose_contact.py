@@ -16,7 +16,7 @@ import math
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import APART, HELD, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
-from pirqa.dynamics.nearness import full_area, spin_of
+from pirqa.dynamics.nearness import full_area, lightness, spin_of
 from pirqa.dynamics.parting import find_parting_axis, gap_along
 from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model.polyhedron import FloatArray
@@ -169,8 +169,8 @@ def _press(
     dz += step * (wbx * qy - wby * qx) - oz - step * (wax * py - way * px)
     rx, ry, rz = step * (wbx - wax), step * (wby - way), step * (wbz - waz)
     # the normal turns with the faces that lie across it
-    more, less = step * near.hold[p], step * (1.0 - near.hold[p])
-    hx, hy, hz = less * wax + more * wbx, less * way + more * wby, less * waz + more * wbz
+    first, second = step * (1.0 - near.hold[p]), step * near.hold[p]
+    hx, hy, hz = first * wax + second * wbx, first * way + second * wby, first * waz + second * wbz
     nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
     nx, ny, nz = nx + hy * nz - hz * ny, ny + hz * nx - hx * nz, nz + hx * ny - hy * nx
     size = 1.0 / math.sqrt(nx * nx + ny * ny + nz * nz)
@@ -326,10 +326,7 @@ def _turn_axis(
         n[p, 0], n[p, 1], n[p, 2] = nx, ny, nz
         return 0.0
     near.depth[p] = max(near.reach[0] - near.reach[1] - near.arris[p], 0.0)
-    a, b, ease = solids.body[s], solids.body[t], 0.0
-    ease += 0.0 if bodies.role[a] == HELD else 1.0 / bodies.mass[a]
-    ease += 0.0 if bodies.role[b] == HELD else 1.0 / bodies.mass[b]
-    if ease * near.share[p] * whole < _LITTLE * speed * speed + _LOW:
+    if lightness(solids.body[s], solids.body[t], bodies) * near.share[p] * whole < _LITTLE * speed * speed + _LOW:
         near.energy[p] = near.share[p] * whole
         return 0.0
     share: float = min(held / whole, max(near.share[p], 1.0))

@@ -34,6 +34,7 @@ __all__ = [
     "PARTED",
     "full_area",
     "is_parted",
+    "lightness",
     "look_around",
     "must_look",
     "pair_of",
@@ -283,10 +284,16 @@ def full_area(a: int, b: int, bodies: Bodies, solids: Solids) -> float:
     """Area of two stones on which their damping is the fraction of critical that it should be [m2]; 0: on any."""
     if solids.law[solids.kind[a], solids.kind[b], 3] >= 0.0:
         return 0.0
-    ease = 0.0 if bodies.role[a] == HELD else 1.0 / bodies.mass[a]
-    ease += 0.0 if bodies.role[b] == HELD else 1.0 / bodies.mass[b]
-    area: float = (solids.ease[a] + solids.ease[b]) / ease
+    area: float = (solids.ease[a] + solids.ease[b]) / lightness(a, b, bodies)
     return area
+
+
+@inlined
+def lightness(a: int, b: int, bodies: Bodies) -> float:
+    """Of two bodies that push each other apart: one over their reduced mass [1/kg]; what is held has no end of mass."""
+    light = 0.0 if bodies.role[a] == HELD else 1.0 / bodies.mass[a]
+    light += 0.0 if bodies.role[b] == HELD else 1.0 / bodies.mass[b]
+    return light
 
 
 @inlined

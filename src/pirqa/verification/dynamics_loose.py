@@ -311,6 +311,13 @@ def _drops() -> Iterator[Case]:
             lambda name=name: _dropped(name, 2).error,  # type: ignore[misc]
             "Half the default step: where the energy of a run does not close, it is made again with that.",
         )  # fmt: skip
+    for name in _SHAPES:
+        yield _case(
+            f"drop.{name}.ledger.default_step", f"as drop.{name}.ledger, with the default step", "",
+            "what gravity brings is found again", 0.0, {"max": 0.01}, "given",
+            lambda name=name: _dropped(name).error,  # type: ignore[misc]
+            compare_only=True,
+        )  # fmt: skip
     for finer, step in ((2, "half the default step"), (1, "default step")):
         yield _case(
             "drop.any" if finer == 2 else "drop.any.default_step",
