@@ -15,11 +15,11 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 demo: install
-	$(BIN)/pirqa assess examples/machu_picchu/project.toml
+	$(BIN)/pirqa assess examples/sacsayhuaman/project.toml
 
 # tests/verification runs every quick case of pirqa verify.
 test: install lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: install
 	$(BIN)/ruff check src tests benchmarks

@@ -14,6 +14,7 @@ MODULES = {
     "motion": "benchmarks.motion",
     "dynamics": "benchmarks.dynamics",
     "collapse": "benchmarks.collapse",
+    "shaking": "benchmarks.shaking",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -133,7 +133,7 @@ def _at_rest(name: str) -> Engine:
     wall = polygonal_wall(mu=FRICTION, density=DENSITY) if name == "polygonal" else long_wall(int(name))
     made = Engine.of(wall, SimulationOptions())
     settle(made)
-    made.done = 0
+    made.restart_clock()
     made.assembly.loads.spent[:] = 0.0
     return made
 

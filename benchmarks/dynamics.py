@@ -123,7 +123,7 @@ def at_rest(wall: str, step: float | None) -> Engine:
     """The wall called ``bond`` or ``polygonal`` at rest under its weight, with its kernels compiled."""
     made = Engine.of(_wall(wall), SimulationOptions(step=step))
     settle(made)
-    made.done = 0
+    made.restart_clock()
     made.assembly.loads.spent[:] = 0.0
     return made
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One loud line where a part of the tests could not be run."""
     if CHROMIUM is None:
         terminalreporter.write_line(NO_BROWSER, yellow=True, bold=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> None:
+    """Of processes that share the tests, one compiles the engine and the others wait for what it leaves."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    import fcntl
+
+    from pirqa.progress import SILENT
+    from pirqa.shaking.stage import compile_engine
+    from pirqa.verification.blocks import coursed_wall, stiff_joints
+
+    with (Path(tempfile.gettempdir()) / f"pirqa_tests_{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        compile_engine(coursed_wall(1.0, 0.4, 0.3, 2, 2300.0, stiff_joints(2e8)), SILENT, falling=True)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from typing import Any, TypeVar, overload
 __all__ = ["cache_folder", "inlined", "is_first_use", "kernel"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_MARK = re.compile(rb"^from pirqa\.compiled import .*\b(inlined|kernel)\b", re.MULTILINE)
+_MARK = re.compile(rb"^from pirqa\.compiled import [^)\n]*(?:\([^)]*)?\b(inlined|kernel)\b", re.MULTILINE)
 _UNUSED = 90 * 24 * 3600.0
 """After which a folder of kernels is taken away [s]."""
 _LEAN: dict[str, Any] = {"fastmath": {"contract"}, "_nrt": False}

@@ -158,7 +158,7 @@ def test_what_another_run_left_is_never_taken(tmp_path, always):
     other = replace(options, free=0.5)
     watcher = Stopper()
     run = simulate_into(path, wall, action, other, observer=watcher)
-    assert watcher.told[:1] == ["checkpoint: what another run left there is not used"]
+    assert watcher.told[:1] == ["checkpoint: what another run left there is deleted"]
     np.testing.assert_array_equal(run.position, simulate(wall, action, other).position)
 
 

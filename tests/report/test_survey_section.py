@@ -15,7 +15,7 @@ from pirqa.report.names import field_name, group_name, input_name
 from pirqa.report.remarks import amount_text, remark_text
 from pirqa.report.verdict import first_sentence
 from pirqa.survey.generate.options import GenerateOptions, Niche
-from pirqa.survey.options import LayerRule, Leaf, StoneRule, SurveyOptions
+from pirqa.survey.options import LayerRule, Leaf, LeafBond, StoneRule, SurveyOptions
 from tests.report.test_elevation import grid_wall
 from tests.report.test_report import _Balanced
 
@@ -227,6 +227,7 @@ GROUPS: dict[str, type] = {
     "survey.layers.a.dotted layer": LayerRule,
     "survey.stones.12": StoneRule,
     "survey.leaves.facing": Leaf,
+    "survey.bonds.infill": LeafBond,
     "survey.generate.niches.0": Niche,
 }
 

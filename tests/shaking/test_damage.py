@@ -188,7 +188,7 @@ def test_every_threshold_can_be_changed():
     assert outcome_of(run, wall).stands
     assert outcome_of(run, wall, CollapseDefinition(drop=0.1)).falls[0].kind == "dropped"
     assert outcome_of(run, wall, CollapseDefinition(beyond=0.1)).falls[0].kind == "left"
-    with pytest.raises(ModelError, match="partial must not be more than total"):
+    with pytest.raises(ModelError, match=r"partial \(0.6\) must not be more than its total \(0.5\)"):
         CollapseDefinition(partial=0.6)
     with pytest.raises(ModelError, match=r"dynamics\.damage\.drop"):
         CollapseDefinition(drop=-1.0)

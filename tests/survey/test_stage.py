@@ -371,7 +371,10 @@ def test_missing_file(tmp_path):
         ({"file": "a.dxf", "generate": BOND}, "give either file"),
         ({"file": "a.dxf", "thickness": -1.0}, "survey.thickness must be greater than 0 m"),
         ({"file": "a.dxf", "thickness_top": 0.5}, "thickness_top needs thickness"),
-        ({"file": "a.dxf", "thickness": 0.5, "leaves": (Leaf(name="a", thickness=0.5),)}, "thickness or leaves"),
+        (
+            {"file": "a.dxf", "leaves": (Leaf(name="a", thickness=0.5, stones=True),), "thickness": 0.6},
+            "add up to 0.5 m",
+        ),
         ({"file": "a.dxf", "leaves": (Leaf(name="a", thickness=0.5),)}, "none has stones"),
         ({"file": "a.dxf", "leaves": (Leaf(name="a", thickness=0.5, stones=True),) * 2}, 'two leaves are called "a"'),
         ({"file": "a.dxf", "control_points": (WatchedStone(name="A", stone="1"),) * 2}, "two control points"),

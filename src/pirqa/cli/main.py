@@ -38,6 +38,12 @@ _COMMANDS = {
     "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
     "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),
     "simulate": ("simulate", "Shake, tilt or let down a wall's stones once; keep the history, write it for ParaView."),
+    "identify": ("identify", "Find the frequencies at which a wall vibrates, and how they fall with amplitude."),
+    "tilt": ("tilt", "Tilt a wall until its first stone leaves and until it falls."),
+    "sweep": ("sweep", "Shake a wall by several records at many levels; say what lasts and which stones matter."),
+    "isolate": ("isolate", "Shake a wall on a bed of rounded stones, beside the same wall fixed."),
+    "soil": ("soil", "Shake a wall with soil behind it, and without; pull it slowly, beside statics."),
+    "calibrate": ("calibrate", "Find joint properties from tilt tests and frequencies, and what these cannot tell."),
     "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
     "schema": ("schema", "Print the JSON Schema of the project file."),
 }

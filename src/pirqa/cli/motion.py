@@ -14,13 +14,13 @@ from rich.table import Table
 from pirqa.cli.arguments import check_choice, keep_source, parse_option
 from pirqa.cli.console import ProgressBars, print_remarks
 from pirqa.errors import InputError, OptionsError
+from pirqa.files import write_text_whole
 from pirqa.motion import MotionOptions, MotionResult, ProcessingOptions, RecordOptions, ScaleTarget, prepare_motions
 from pirqa.motion.export import WRITERS, export_motion
 from pirqa.motion.formats import FORMATS
 from pirqa.motion.library import shipped_records
 from pirqa.motion.options import SpectrumOptions
 from pirqa.motion.record import FiledUnit
-from pirqa.project.folder import write_text_whole
 from pirqa.report import Words, load_words
 from pirqa.report.figures.motion import draw_motion
 from pirqa.report.figures.style import standalone

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from pirqa.files import write_text_whole
 from pirqa.project import json_schema, key_reference
-from pirqa.project.folder import write_text_whole
 
 __all__ = ["command"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +21,15 @@ from pirqa.dynamics.history import beside
 from pirqa.dynamics.partial import HistoryWriter, kept_until
 from pirqa.dynamics.simulate import name_of, simulate_into
 from pirqa.dynamics.vtk import check_vtk_folder, write_vtk_series
-from pirqa.errors import ComputationError, InputError, Interrupted, OptionsError, ProjectError, did_you_mean
+from pirqa.errors import (
+    ComputationError,
+    InputError,
+    Interrupted,
+    OptionsError,
+    ProjectError,
+    ResultsError,
+    did_you_mean,
+)
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.wall import Wall
@@ -34,7 +42,8 @@ from pirqa.project.pipeline import wall_of
 from pirqa.report import load_words
 from pirqa.shaking import DynamicsOptions
 from pirqa.shaking.damage import Outcome, outcome_of
-from pirqa.shaking.remarks import joint_remarks, motion_remarks
+from pirqa.shaking.movable import corners_of
+from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.stage import TAKEN, compile_engine
 from pirqa.units import ANGLE, LENGTH, TIME
 
@@ -90,7 +99,7 @@ def command(
         with ProgressBars(errors) as observer:
             action = _action(loaded, asked, observer, motion=motion, tilt=tilt, settle=settle, hold=hold)
             wall = wall_of(loaded, observer=observer)
-            cases = _cases(wall)
+            cases = corners_of(wall)
             # before the long work: whether the action can be done, and the result be written
             drive_of(action, wall, free=0.0)
             path = project.with_name(f"{project.stem}_{name_of(action)}.zarr") if output is None else output
@@ -100,18 +109,25 @@ def command(
             paths = {case: HistoryWriter(_named(path, case)).path for case in cases}
             compile_engine(wall, observer)
         assert wall.joints is not None
-        print_remarks(console, [*joint_remarks(wall, wall.joints), *motion_remarks([action])], words)
+        scanned = scan_remarks(wall, asked.simulation.scan)
+        told = [*joint_remarks(wall, wall.joints), *motion_remarks([action]), *scanned]
+        print_remarks(console, told, words)
         runs = []
         for case, joints in cases.items():
             with ProgressBars(errors, simulated=LOOK) as observer:
                 run = _run(wall, action, asked, paths[case], case, joints, observer)
             runs.append(run)
-            _print(console, run, outcome_of(run, wall, asked.damage))
+            outcome = outcome_of(run, wall, asked.damage)
+            _print(console, run, outcome)
+            still = [remark for remark in run_remarks(run, outcome, run.title) if remark.key == "run_not_at_rest"]
+            print_remarks(console, still, words)
             _say(console, f"  history in {paths[case]}")
             if vtk is not None:
                 folder = write_vtk_series(run, wall, vtk / _slug(case) if case else vtk, every=every)
                 _say(console, f"  for ParaView: {folder / 'stones.pvd'}, {folder / 'joints.pvd'}")
         _refuse_failed(runs)
+    except ResultsError:  # of the place, not of the project
+        raise
     except InputError as error:
         raise ProjectError(f"{project}: {error}") from error
     except ComputationError as error:
@@ -139,8 +155,9 @@ def _run(
 ) -> Trajectory:
     """One run, kept on disk while it goes."""
     try:
+        struts = asked.struts_on(wall)
         return simulate_into(
-            path, wall, action, asked.simulation, joints=joints, case=case, struts=asked.struts, observer=observer
+            path, wall, action, asked.simulation, joints=joints, case=case, struts=struts, observer=observer
         )
     except (KeyboardInterrupt, Interrupted) as error:
         until = kept_until(path)
@@ -151,20 +168,6 @@ def _run(
         raise Interrupted(
             f"stopped in {name}: {kept}; {path} was not written. Run the same command again to go on."
         ) from error
-
-
-def _cases(wall: Wall) -> Mapping[str, JointProperties]:
-    """Joint properties to run, by name: each end of each pair."""
-    if not wall.stones:
-        raise OptionsError("the wall has no stones to move: add [survey] with file = a drawing, or [survey.generate]")
-    if wall.joints is None:
-        raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
-    found = wall.joints.corners()
-    if wall.joints.restitution is None:
-        return found
-    from pirqa.dynamics.restitution import damping_for_restitution
-
-    return {case: damping_for_restitution(wall, joints) for case, joints in found.items()}
 
 
 def _action(

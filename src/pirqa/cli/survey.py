@@ -13,9 +13,9 @@ from pirqa.cli.arguments import check_choice, keep_source, parse_option
 from pirqa.cli.console import ProgressBars
 from pirqa.cli.stones import print_survey
 from pirqa.errors import OptionsError, SurveyError
+from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.model import Material
 from pirqa.project import read_project
-from pirqa.project.folder import write_bytes_whole, write_text_whole
 from pirqa.report import load_words
 from pirqa.report.figures.elevation import flaws_svg, preview_svg
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, SurveyResult, survey

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from pirqa.project.folder import write_text_whole
+from pirqa.files import write_text_whole
 from pirqa.verification import GROUPS, Outcome, manual, run_cases, to_json
 
 __all__ = ["command"]

@@ -41,7 +41,7 @@ __all__ = [
 IntArray = NDArray[np.int64]
 
 PARTLY, WHOLE, DEAD = 0, 1, 2
-"""Whether the moments of a joint are those of its whole overlap; or its faces have parted for good."""
+"""Whether the moments of a joint are those of its whole overlap; or its faces have parted, until they meet again."""
 APART, TOUCHING, JOINED = 0, 1, 2
 """Of two parts that are near: nothing between them, they press on each other, or their joints see to that."""
 SOME_PARTED = 2
@@ -206,7 +206,7 @@ class Memory(NamedTuple):
     rim: FloatArray
     """shape (j, 2)"""
     lift: FloatArray
-    """Rise by dilation [m], shape (j,)."""
+    """Rise by dilation, and shift since it was taken back [m], shape (j,)."""
     path: FloatArray
     """Length of slip so far [m], shape (j,)."""
 
@@ -235,7 +235,7 @@ class Solids(NamedTuple):
     radius: FloatArray
     """Of each body: its farthest corner from its mass centre [m], shape (b,)."""
     ease: FloatArray
-    """Of each body: area of its joints over its mass, 0 where it is held [m2/kg], shape (b,)."""
+    """Of each body: area of its joints or largest face, over its mass; 0 where it is held [m2/kg], shape (b,)."""
     kind: IntArray
     """Row of each body in ``law``, shape (b,)."""
     law: FloatArray
@@ -276,7 +276,7 @@ class Near(NamedTuple):
     arris: FloatArray
     """How far they may overlap before they touch [m]: stones drawn edge to edge have rounded edges there."""
     share: FloatArray
-    """Of the stiffness, kept since a joint handed its force over [-]."""
+    """Of the stiffness: what a joint handed over, or what an axis that turned left of it [-]."""
     hold: FloatArray
     """How far the normal turns with the second part: 1 where only its faces lie across it, shape (p,)."""
     energy: FloatArray
@@ -313,14 +313,14 @@ class Loads(NamedTuple):
     moment: FloatArray
     """On the first stone about the origin between the faces [N m], shape (j, 3)."""
     body: FloatArray
-    """Force and moment of struts on each body [N, N m], shape (b, 6)."""
+    """Force and moment of struts and loose contacts on each body [N, N m], shape (b, 6)."""
     total: FloatArray
     """Force and moment of all of them about each mass centre [N, N m], shape (b, 6)."""
     gravity: FloatArray
     """At the step before [m/s2], shape (3,)."""
     spent: FloatArray
-    """Energy so far [J], shape (6,): spent by friction, damping, opening and yielding struts, brought by the base and
-    gravity; see :mod:`pirqa.dynamics.energy`."""
+    """Energy so far [J], shape (6,): spent by friction, damping, opening, and yielding struts and soil, brought by the
+    base and gravity; see :mod:`pirqa.dynamics.energy`."""
 
 
 class Log(NamedTuple):
@@ -339,6 +339,8 @@ class Log(NamedTuple):
     """On the platform and its guides [N], shape (k, 3)."""
     tie: FloatArray
     """Force of each strut, tension positive [N], shape (k, t)."""
+    soil: FloatArray
+    """Pressure of soil and water on each patch [Pa], shape (k, p)."""
 
 
 class Ties(NamedTuple):

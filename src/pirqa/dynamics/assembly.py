@@ -28,12 +28,12 @@ from pirqa.dynamics.laws import kinds_of, law_of
 from pirqa.dynamics.patches import ScanOptions
 from pirqa.dynamics.renewal import lay_faces
 from pirqa.dynamics.simplify import simplify_parts
+from pirqa.dynamics.soil_pressure import Soil, SoilPressure, lay_soil
 from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
 from pirqa.model.stone import BASE
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
@@ -82,13 +82,12 @@ class Assembly:
     memory: Memory
     loads: Loads
     ties: Ties
+    soil: Soil
     solids: Solids
     near: Near
     loose: Memory
     """Of pairs of parts that touch without a joint."""
     scratch: FloatArray
-    remarks: tuple[Remark, ...] = ()
-    """On how scanned stones were taken."""
 
     @property
     def platform(self) -> int:
@@ -105,12 +104,13 @@ def assemble(
     *,
     joints: JointProperties | None = None,
     struts: Sequence[Strut] = (),
+    soil: SoilPressure | None = None,
     points: int = 0,
     scan: ScanOptions | None = None,
 ) -> Assembly:
     """``wall`` as arrays; ``joints`` instead of its own properties; ``points`` along a side, 0 for exact integrals.
 
-    ``scan`` says how scanned stones are laid on each other.
+    ``soil`` leans on its back. ``scan`` says how scanned stones are laid on each other.
     """
     properties = wall.joints if joints is None else joints
     if not wall.stones:
@@ -166,11 +166,11 @@ def assemble(
         memory=memory,
         loads=loads,
         ties=_ties(wall, bodies, struts),
+        soil=lay_soil(wall, bodies, soil),
         solids=solids,
         near=near,
         loose=blank_memory(len(near.key)),
         scratch=scratch,
-        remarks=lean.remarks,
     )
 
 

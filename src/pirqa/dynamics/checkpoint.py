@@ -23,6 +23,7 @@ from pirqa.dynamics.drive import Action
 from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.history import array_names
 from pirqa.dynamics.options import SimulationOptions
+from pirqa.dynamics.soil_pressure import SoilPressure
 from pirqa.dynamics.trajectory import Settled
 from pirqa.errors import ResultsError
 from pirqa.model.joint import JointProperties
@@ -50,6 +51,7 @@ _FORMAT = b"pirqa checkpoint 1\n"
 _DIGEST_SIZE = 32
 _CONSTANT = ("solids",)
 """Arrays of an assembly that no step changes."""
+_LAST_WALL: list[tuple[Wall, str]] = []
 
 
 def _none() -> FloatArray:
@@ -102,21 +104,30 @@ def digest_of_inputs(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
+    soil: SoilPressure | None = None,
 ) -> str:
     """Digest of all that a run depends on, and of the code that makes it."""
     content = {
         "version": __version__,
         "code": code_digest(leave_out=("cli", "report", "verification")),
         "numpy": np.__version__,
-        "wall": to_plain(wall),
+        "wall": _digest_of_wall(wall),
         "kind": type(action).__name__,
         "action": to_plain(action),
         "options": to_plain(options),
         "joints": to_plain(joints),
         "case": case,
         "struts": to_plain(tuple(struts)),
+        "soil": to_plain(soil),
     }
     return digest(canonical_json(content, indent=None).encode())
+
+
+def _digest_of_wall(wall: Wall) -> str:
+    """Remembered for the last one: hundreds of runs may be made of a wall, and its shapes are many numbers."""
+    if not _LAST_WALL or _LAST_WALL[0][0] is not wall:
+        _LAST_WALL[:] = [(wall, digest(canonical_json(to_plain(wall), indent=None).encode()))]
+    return _LAST_WALL[0][1]
 
 
 def state_of_engine(engine: Engine) -> dict[str, Any]:

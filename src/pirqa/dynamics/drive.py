@@ -1,8 +1,9 @@
 """What is done to the wall, as rows of a path: one row for each step.
 
 Columns: shift of the platform x, y, z [m]; its tilt [rad], the tilt's sine and cosine; settlement of the sinking stones
-x, y, z [m] — all at the end of the step — and gravity x, y, z [m/s2] at its start. The tilt's axis: a point on it, and
-its direction.
+x, y, z [m] — all at the end of the step — and gravity x, y, z [m/s2] at its start. For soil, at the start as well: the
+share of gravity that acts; the horizontal coefficient of the earthquake, positive where it drives the wall outwards;
+the surge that the soil makes of it. The tilt's axis: a point on it, and its direction.
 """
 
 from __future__ import annotations
@@ -21,11 +22,23 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
-from pirqa.units import STANDARD_GRAVITY, Time
+from pirqa.units import STANDARD_GRAVITY, Ratio, Time
 
-__all__ = ["COLUMNS", "Action", "Drive", "Hold", "drive_of", "initial_velocity", "settling", "tilt_angle"]
+__all__ = [
+    "COLUMNS",
+    "Action",
+    "Drive",
+    "Hold",
+    "Ramp",
+    "drive_of",
+    "initial_velocity",
+    "name_of",
+    "settling",
+    "tilt_angle",
+    "tilts_of",
+]
 
-COLUMNS = 12
+COLUMNS = 15
 _AXES = {"along": 0, "across": 1, "up": 2}
 _EASE = 1.0
 """In which a tilt gains and loses its rate [s]."""
@@ -44,7 +57,24 @@ class Hold:
         check_bounds(self, "hold")
 
 
-Action = GroundMotion | TiltOptions | SettlementOptions | Hold
+@dataclass(frozen=True, kw_only=True)
+class Ramp:
+    """A level pull outwards, towards the front, that grows slowly: the earthquake of the force methods."""
+
+    to: Annotated[Ratio, Gt(0)]
+    """Horizontal coefficient at its end: pull over weight, whose down part stays [-]."""
+    duration: Annotated[Time, Gt(0)]
+    """[s]"""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "ramp")
+
+    def at(self, times: FloatArray) -> FloatArray:
+        """Horizontal coefficient at some times since it began [-]."""
+        return np.asarray(self.to * np.clip(times / self.duration, 0.0, 1.0))
+
+
+Action = GroundMotion | TiltOptions | SettlementOptions | Hold | Ramp
 
 
 def _nothing(times: FloatArray) -> FloatArray:
@@ -77,6 +107,8 @@ class Drive:
     """Held stones that the settlement moves."""
     gravity: Callable[[FloatArray], FloatArray] = _down
     """[m/s2], shape (n, 3)"""
+    shaking: Callable[[FloatArray], FloatArray] = _no_tilt
+    """Acceleration of the ground across the wall, into the fill [m/s2], shape (n,)."""
 
     def rows(self, first: int, count: int, step: float) -> FloatArray:
         """Rows of the path for steps ``first`` to ``first + count`` since the phase began."""
@@ -87,7 +119,9 @@ class Drive:
         path[:, 3] = self.tilt(ends)
         path[:, 4], path[:, 5] = np.sin(path[:, 3]), np.cos(path[:, 3])
         path[:, 6:9] = self.settlement(ends)
-        path[:, 9:] = self.gravity(starts)
+        path[:, 9:12] = self.gravity(starts)
+        path[:, 12] = -path[:, 11] / STANDARD_GRAVITY
+        path[:, 13] = (self.shaking(starts) - path[:, 10]) / STANDARD_GRAVITY
         return path
 
 
@@ -109,6 +143,8 @@ def drive_of(action: Action, wall: Wall, *, free: float) -> Drive:
         return _tilting(action, wall, free)
     if isinstance(action, SettlementOptions):
         return _sinking(action, wall, free)
+    if isinstance(action, Ramp):
+        return _ramping(action, free)
     return Drive(duration=action.duration + free)
 
 
@@ -127,7 +163,29 @@ def _shaking(motion: GroundMotion, free: float) -> Drive:
         moved[:, columns] = motion.at(times).displacement - start
         return moved
 
-    return Drive(duration=motion.duration + free, shift=shift)
+    def shaking(times: FloatArray) -> FloatArray:
+        across = [index for index, column in enumerate(columns) if column == 1]
+        found = motion.at(times).acceleration[:, across].sum(axis=1)
+        return np.where(times <= motion.duration, found, 0.0)
+
+    return Drive(duration=motion.duration + free, shift=shift, shaking=shaking)
+
+
+def _ramping(ramp: Ramp, free: float) -> Drive:
+    def gravity(times: FloatArray) -> FloatArray:
+        pull = _down(times)
+        pull[:, 1] = -STANDARD_GRAVITY * ramp.at(times)
+        return pull
+
+    return Drive(duration=ramp.duration + free, gravity=gravity)
+
+
+def name_of(action: Action) -> str:
+    """What an action is called in tables."""
+    if isinstance(action, GroundMotion):
+        return action.name
+    names: dict[type, str] = {TiltOptions: "tilt", Hold: "hold", Ramp: "ramp"}
+    return names.get(type(action), "settlement")
 
 
 def initial_velocity(motion: GroundMotion) -> FloatArray:
@@ -175,6 +233,11 @@ def tilt_angle(tilt: TiltOptions) -> tuple[float, Callable[[FloatArray], FloatAr
         return found
 
     return time, at
+
+
+def tilts_of(action: Action, times: FloatArray) -> FloatArray:
+    """Angle of the base, or of gravity, at some times [rad]; none where nothing is tilted."""
+    return np.asarray(tilt_angle(action)[1](times)) if isinstance(action, TiltOptions) else np.zeros(len(times))
 
 
 def _tilting(tilt: TiltOptions, wall: Wall, free: float) -> Drive:

@@ -38,7 +38,7 @@ class Ledger:
     opening: float
     """Lost where joints opened or bonds tore."""
     struts: float
-    """Spent by yielding struts and ties."""
+    """Spent by yielding struts, ties and soil; less than nothing where soil follows a wall that leaves it."""
     base: float
     """Work of the base on the wall."""
     gravity: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from pirqa.dynamics.handover import hand_over
 from pirqa.dynamics.nearness import look_around
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.options import SimulationOptions
+from pirqa.dynamics.soil_pressure import SoilPressure, stiffest_soil
 from pirqa.dynamics.solids import damp_loose
 from pirqa.dynamics.stability import highest_frequency, loose_step, most_lag, stable_step
 from pirqa.dynamics.step import advance
@@ -35,6 +36,8 @@ _MOST = 1e7
 """Steps of a simulated second beyond which a run would never end."""
 _FALLEN = 0.7
 """Share of the stable time step of a stone on its largest face, which few stones ever lie on from both sides."""
+_SOIL_LAG = 0.1
+"""Damping over stiffness of soil while the wall comes to rest [s]: joints hardly damp a wall that leans on it."""
 _FASTEST = 200.0
 """Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
 
@@ -55,6 +58,14 @@ class Record:
     """On the platform and its guides [N], shape (k, 3)."""
     tie: FloatArray
     """Force of each strut, tension positive [N], shape (k, t)."""
+    soil: FloatArray
+    """Pressure of soil and water on each patch [Pa], shape (k, p)."""
+
+    def finite(self) -> Record:
+        """Without the states after which there are no numbers any more."""
+        sound = np.asarray(np.isfinite(self.pose).all(axis=(1, 2)) & np.isfinite(self.energy).all(axis=1))
+        until = len(sound) if sound.all() else int(np.argmin(sound))
+        return Record(**{item.name: getattr(self, item.name)[:until] for item in fields(self)})
 
 
 @dataclass(kw_only=True, eq=False)
@@ -69,6 +80,8 @@ class Engine:
     """Stable time step [s]."""
     highest: float
     """Highest circular frequency with all joints closed [rad/s]."""
+    soil: SoilPressure | None = None
+    """What leans on its back."""
     done: int = 0
     """Steps so far."""
     _own: FloatArray = field(default_factory=lambda: np.zeros(0))
@@ -81,12 +94,15 @@ class Engine:
         *,
         joints: JointProperties | None = None,
         struts: Sequence[Strut] = (),
+        soil: SoilPressure | None = None,
     ) -> Engine:
-        """``wall`` with its joints, or with ``joints`` instead; held by ``struts``."""
+        """``wall`` with its joints, or with ``joints`` instead; held by ``struts``; ``soil`` leans on its back."""
         options = SimulationOptions() if options is None else options
         points = options.points if options.contact == "points" else 0
-        made = assemble(wall, joints=joints, struts=struts, points=points, scan=options.scan)
+        made = assemble(wall, joints=joints, struts=struts, soil=soil, points=points, scan=options.scan)
         highest = highest_frequency(made.bodies, made.joints, made.frames, made.motion, made.ties)
+        # no higher than both together, whatever the shapes of their modes
+        highest = math.sqrt(highest**2 + stiffest_soil(made.bodies, made.soil))
         limit = stable_step(highest, _lag(made)) if highest > 0.0 else math.inf
         step = options.safety * limit if options.step is None else options.step
         # stones that fall may lie on larger faces than those they stand on
@@ -106,7 +122,7 @@ class Engine:
             )
         if options.step is None:  # so that whole steps fit between the states that are kept
             step = options.output_step / math.ceil(options.output_step / step)
-        return cls(assembly=made, options=options, step=step, limit=limit, highest=highest)
+        return cls(assembly=made, options=options, step=step, limit=limit, highest=highest, soil=soil)
 
     @property
     def time(self) -> float:
@@ -123,6 +139,11 @@ class Engine:
         """Steps between looks at the wall: at least one state is kept in them."""
         return max(1, min(round(LOOK / self.step), _LONGEST), self.stride)
 
+    def restart_clock(self) -> None:
+        """Steps count from nothing again; whoever was to look again at a step of the old clock looks at once."""
+        self.done = 0
+        self.assembly.near.wake[:] = 0
+
     def run(self, drive: Drive, first: int, count: int) -> tuple[Record, bool]:
         """``count`` steps of ``drive``, from its step ``first``; what was kept, and whether the run is still sound."""
         made = self.assembly
@@ -130,6 +151,8 @@ class Engine:
         for name in drive.sinking:
             made.bodies.share[made.body(name)] = 1.0
         path = drive.rows(first, count, self.step)
+        if self.soil is not None:
+            path[:, 14] = self.soil.surge(path[:, 13])
         stride = self.stride
         rows = count // stride + 2
         log = Log(
@@ -139,6 +162,7 @@ class Engine:
             energy=np.zeros((rows, len(ENERGIES))),
             push=np.zeros((rows, 3)),
             tie=np.zeros((rows, len(made.ties.first))),
+            soil=np.zeros((rows, len(made.soil.body))),
         )
         steps = kept = 0
         axis = np.asarray(drive.axis, dtype=np.float64)
@@ -151,6 +175,7 @@ class Engine:
                 made.memory,
                 made.loads,
                 made.ties,
+                made.soil,
                 made.solids,
                 made.near,
                 made.loose,
@@ -176,6 +201,7 @@ class Engine:
             energy=log.energy[:kept],
             push=log.push[:kept],
             tie=log.tie[:kept],
+            soil=log.soil[:kept],
         )
         return record, steps == count
 
@@ -191,9 +217,14 @@ class Engine:
             made = self.assembly = with_room(made)
         # most walls stand: they need not wait until this is compiled
         if some_parted or np.any(made.motion.state == DEAD) or np.any(made.motion.agape):
-            contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near
-            made.loads.spent[2] += hand_over(*contact, made.loose, made.scratch)
+            self.hand_over_joints()
         return made
+
+    def hand_over_joints(self) -> None:
+        """End joints whose faces have left each other, and take back those that lie on each other again."""
+        made = self.assembly
+        contact = made.bodies, made.joints, made.frames, made.motion, made.memory, made.solids, made.near
+        made.loads.spent[2] += hand_over(*contact, made.loose, made.scratch)
 
     def forget_motion(self) -> None:
         """After stones were put elsewhere by hand: their joints start from where they are now."""
@@ -215,10 +246,14 @@ class Engine:
         joints.normal_damping[:] = np.maximum(joints.normal_damping, least)
         joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
         damp_loose(self.assembly.solids, self.assembly.near, ratio)
+        # soil is soft: it bears more of it than the stiffest joint before the step is too long
+        softer = self.highest**2 / max(stiffest_soil(self.assembly.bodies, self.assembly.soil), 1e-9)
+        self.assembly.soil.lag[0] = min(_SOIL_LAG, 0.2 * softer * most_lag(self.highest, self.step))
 
     def damp_as_given(self) -> None:
         """The joints' own damping again."""
         damp_loose(self.assembly.solids, self.assembly.near, 0.0)
+        self.assembly.soil.lag[0] = 0.0
         if len(self._own):
             self.assembly.joints.normal_damping[:], self.assembly.joints.shear_damping[:] = self._own
 

@@ -45,7 +45,7 @@ __all__ = [
     "write_trajectory",
 ]
 
-HISTORY_FORMAT = 1
+HISTORY_FORMAT = 2
 """Number of the format; a change is told in CHANGELOG.md."""
 PARTIAL = ".partial"
 """End of the name of what is not whole."""
@@ -62,6 +62,7 @@ _DIMENSIONS = {
     "platform_turn": ("time", "component"),
     "push": ("time", "axis"),
     "strut_force": ("time", "strut"),
+    "soil_pressure": ("time", "patch"),
     "energy": ("time", "energy"),
     "reference": ("stone", "axis"),
     **dict.fromkeys(("times", "tilt"), ("time",)),
@@ -122,11 +123,13 @@ def whole_folder(path: Path) -> Iterator[Path]:
     new.mkdir(parents=True)
     try:
         yield new
+        _put_on_disk(new)
         # a folder that is not empty cannot be replaced in one step: the old one steps aside for a moment
         shutil.rmtree(old, ignore_errors=True)
         if path.exists():
             path.rename(old)
         new.rename(path)
+        _sync(path.parent)
         shutil.rmtree(old, ignore_errors=True)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -153,6 +156,9 @@ def check_place(path: str | Path) -> Path:
     if path.exists() and not is_history(path):
         raise ResultsError(f"{path}: is there already and is no history of pirqa; give another name, such as run.zarr")
     parent = path.absolute().parent
+    inside = next((folder for folder in (parent, *parent.parents) if is_history(folder)), None)
+    if inside is not None:
+        raise ResultsError(f"{path}: lies in the history {inside}, which a new run would replace; give another")
     while not parent.exists():
         parent = parent.parent
     if not (parent.is_dir() and os.access(parent, os.W_OK)):
@@ -192,6 +198,27 @@ def array_names(kind: type) -> tuple[str, ...]:
     return tuple(item.name for item in fields(kind) if get_origin(bare_type(hints[item.name])) is np.ndarray)
 
 
+def _put_on_disk(folder: Path) -> None:
+    """All files and folders in it: what is renamed afterwards is whole even where the power goes."""
+    for home, _, names in os.walk(folder):
+        for name in names:
+            _sync(Path(home) / name)
+        _sync(Path(home))
+
+
+def _sync(path: Path) -> None:
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:  # a system that opens no folders keeps them by itself
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)
+
+
 def _new_group(folder: Path, attributes: Mapping[str, Any]) -> zarr.Group:
     import zarr
 
@@ -208,7 +235,7 @@ def _new_array(group: zarr.Group, name: str, shape: tuple[int, ...]) -> zarr.Arr
         chunks=(min(8192, max(1, _CHUNK_BYTES // row)), *(max(1, size) for size in shape[1:])),
         dtype="float64",
         fill_value=float("nan"),
-        compressors=ZstdCodec(level=_LEVEL),
+        compressors=ZstdCodec(level=_LEVEL, checksum=True),
         dimension_names=_DIMENSIONS[name],
         config={"write_empty_chunks": True},
     )
@@ -240,6 +267,8 @@ def _values(group: zarr.Group, name: str) -> FloatArray:
     found = group[name]
     if not isinstance(found, zarr.Array):
         raise TypeError(f"{name} is no array")
+    if found.size and found.nchunks_initialized != found.nchunks:
+        raise ValueError(f"{name} lacks {found.nchunks - found.nchunks_initialized} of {found.nchunks} parts")
     return np.asarray(found[...], dtype=np.float64)
 
 

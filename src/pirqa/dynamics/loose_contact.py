@@ -105,8 +105,16 @@ def _meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, n
     nx, ny, nz = normal[p, 0], normal[p, 1], normal[p, 2]
     ax, ay, az = axis_across(nx, ny, nz, 1.0, 0.0, 0.0)
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = ax, ay, az
-    _mark_tip(p, s, nx, ny, nz, bodies, solids, near.place)
-    near.state[p], near.share[p], near.depth[p] = TOUCHING, 1.0, -gap
+    # halfway between what reaches farthest into the other: which of the two is called the first must not matter
+    x, y, z = _tip_along(s, nx, ny, nz, bodies, solids)
+    u, v, w = x, y, z
+    if solids.first_face[t + 1] - solids.first_face[t] > 1:  # the ground has no tip
+        u, v, w = _tip_along(t, -nx, -ny, -nz, bodies, solids)
+    place, a = bodies.position, solids.body[s]
+    near.place[p, 0] = 0.5 * (x + u) - place[a, 0]
+    near.place[p, 1] = 0.5 * (y + v) - place[a, 1]
+    near.place[p, 2] = 0.5 * (z + w) - place[a, 2]
+    near.state[p], near.share[p], near.depth[p], near.hold[p] = TOUCHING, 1.0, -gap, 0.5
     near.law[p, 5] = full_area(solids.body[s], solids.body[t], bodies, solids)
     return True
 
@@ -124,12 +132,10 @@ def axis_across(nx: float, ny: float, nz: float, x: float, y: float, z: float) -
 
 
 @inlined
-def _mark_tip(
-    p: int, s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids, place: FloatArray
-) -> None:
-    """Farthest corner of the first part along the axis: where to begin."""
-    b, corner, turn = solids.body[s], solids.corner, bodies.rotation
-    most = -1e300
+def _tip_along(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float, float]:
+    """Where the farthest corner of a part along an axis is [m]."""
+    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
+    most, tx, ty, tz = -1e300, 0.0, 0.0, 0.0
     for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
         x, y, z = corner[c, 0], corner[c, 1], corner[c, 2]
         wx = turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z
@@ -137,8 +143,8 @@ def _mark_tip(
         wz = turn[b, 2, 0] * x + turn[b, 2, 1] * y + turn[b, 2, 2] * z
         along = wx * nx + wy * ny + wz * nz
         if along > most:
-            most = along
-            place[p, 0], place[p, 1], place[p, 2] = wx, wy, wz
+            most, tx, ty, tz = along, wx, wy, wz
+    return place[b, 0] + tx, place[b, 1] + ty, place[b, 2] + tz
 
 
 @inlined
@@ -158,12 +164,16 @@ def _press(
     a, b = solids.body[s], solids.body[t]
     place = bodies.position
     # relative motion of the second part over the last step, at the place of contact
-    px, py, pz = near.place[p, 0], near.place[p, 1], near.place[p, 2]
-    qx, qy, qz = (place[a, 0] + px - place[b, 0], place[a, 1] + py - place[b, 1], place[a, 2] + pz - place[b, 2])
     wax, way, waz = spin_of(a, bodies, tilt_axis, step)
     wbx, wby, wbz = spin_of(b, bodies, tilt_axis, step)
     dx, dy, dz = _shift_of(b, bodies, step)
     ox, oy, oz = _shift_of(a, bodies, step)
+    # the place goes with both: which of them is called the first must not matter
+    px = near.place[p, 0] + 0.5 * (dx - ox)
+    py = near.place[p, 1] + 0.5 * (dy - oy)
+    pz = near.place[p, 2] + 0.5 * (dz - oz)
+    near.place[p, 0], near.place[p, 1], near.place[p, 2] = px, py, pz
+    qx, qy, qz = (place[a, 0] + px - place[b, 0], place[a, 1] + py - place[b, 1], place[a, 2] + pz - place[b, 2])
     dx += step * (wby * qz - wbz * qy) - ox - step * (way * pz - waz * py)
     dy += step * (wbz * qx - wbx * qz) - oy - step * (waz * px - wax * pz)
     dz += step * (wbx * qy - wby * qx) - oz - step * (wax * py - way * px)

@@ -76,7 +76,7 @@ def follow_faces(start: int, stop: int, bodies: Bodies, joints: Joints, frames: 
         d1x, d1y, d1z = b1x - a1x, b1y - a1y, b1z - a1z
         d2x, d2y, d2z = b2x - a2x, b2y - a2y, b2z - a2z
         if state[j] == DEAD or m1x * m1x + m1y * m1y + m1z * m1z < 0.75 or m2x * m2x + m2y * m2y + m2z * m2z < 0.75:
-            # turned apart by more than 60°: these faces no longer belong to each other, and never will again
+            # turned apart by more than 60°: these faces do not belong to each other, until they lie on each other again
             state[j] = DEAD
             gap[j, 0], gap[j, 1], gap[j, 2] = -1.0, 0.0, 0.0
             slide[j, 0], slide[j, 1], slide[j, 2] = since[j, 0], since[j, 1], since[j, 2]
@@ -169,7 +169,7 @@ def find_closed_part(
 
 @inlined
 def _bury(j: int, stiffness: float, memory: Memory, motion: Motion) -> float:
-    """Nothing is left of a joint whose faces have parted for good; the energy that it held when they did [J]."""
+    """Nothing is left of a joint whose faces have parted; the energy that it held when they did [J]."""
     held, closed, gap = 0.0, motion.closed, memory.gap
     if closed[j, 0] > 0.0:
         held = 0.5 * stiffness * square_integral(closed, j, gap[j, 0] + memory.lift[j], gap[j, 1], gap[j, 2])

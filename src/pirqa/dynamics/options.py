@@ -76,6 +76,8 @@ class TiltOptions:
     """Which way the wall is tipped."""
     turning: Literal["platform", "gravity"] = "platform"
     """What turns: the platform with the wall on it, or gravity under a wall that stays upright."""
+    until_fallen: Annotated[Ratio, Ge(0), Lt(1)] | None = None
+    """Share of stones above which the run ends once they sank by half their height [-]; at its end where absent."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "dynamics.tilt")

@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO, Any
 
 import numpy as np
@@ -81,10 +81,10 @@ class HistoryWriter:
 
     Hand it to ``simulate`` as ``keep``, then the trajectory to :meth:`finish`. ``interval`` is the time between two
     checkpoints, by the clock on the wall [s]; they are farther apart where they would cost 1 % of it. With 0
-    there is one at every look at the wall.
+    there is one at every look at the wall. ``patience`` is how long to wait for another process to let go of it [s].
     """
 
-    def __init__(self, path: str | Path, *, interval: float | None = None) -> None:
+    def __init__(self, path: str | Path, *, interval: float | None = None, patience: float = 0.0) -> None:
         self.path = check_place(path)
         """Where the whole run will be."""
         self.partial = beside(self.path)
@@ -97,6 +97,7 @@ class HistoryWriter:
         self._columns: dict[str, _Column] = {}
         self._count = self._number = 0
         self._next = math.inf
+        self._patience = patience
         self._began = self._spent = 0.0
         self._lock: IO[bytes] | None = None
 
@@ -106,12 +107,12 @@ class HistoryWriter:
         self._next = self._began + self._interval
         with telling(self.path):
             self.partial.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self.partial)
+            self._lock = _locked(self.partial, self._patience)
             found = None
             if _head_of(self.partial).get("inputs") == inputs:
                 found = self._take_up(observer)
             elif any(self.partial.glob("*.checkpoint")):
-                _tell(observer, "what another run left there is not used")
+                _tell(observer, "what another run left there is deleted")
             if found is None:
                 self._clear()
                 self._write_head({})
@@ -220,6 +221,8 @@ class HistoryWriter:
     def discard(self) -> None:
         """Take away what was kept on the way."""
         self.close()
+        if self.partial.is_dir():
+            self._clear()  # the head goes last: killed on the way, what is left is still known as ours
         shutil.rmtree(self.partial, ignore_errors=True)
         sweep_beside(self.path)
 
@@ -241,7 +244,7 @@ class HistoryWriter:
         self._columns.clear()
 
     def _clear(self) -> None:
-        for path in self.partial.iterdir():
+        for path in sorted(self.partial.iterdir(), key=lambda path: path.name == _HEAD):
             if path.is_dir():
                 shutil.rmtree(path)
             elif path.name != _LOCK:
@@ -324,19 +327,24 @@ def _is_ours(folder: Path) -> bool:
     return "pirqa_history" in _head_of(folder) or is_history(folder) or names <= {_LOCK, f"{_HEAD}.new"}
 
 
-def _locked(folder: Path) -> IO[bytes] | None:
-    """A file that only one run may hold; it lets go when its process ends."""
+def _locked(folder: Path, patience: float) -> IO[bytes] | None:
+    """A file that only one run may hold; it lets go when its process ends, for which ``patience`` waits [s]."""
     try:
         import fcntl
     except ImportError:  # not on this system: two runs at once are then the user's own care
         return None
     lock = (folder / _LOCK).open("wb")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise ResultsError(f"{folder}: another run is writing there; wait for it, or give another name") from error
-    return lock
+    until = monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return lock
+        except OSError as error:
+            if monotonic() >= until:
+                lock.close()
+                told = f"{folder}: another run is writing there; wait for it, or give another name"
+                raise ResultsError(told) from error
+            sleep(0.05)
 
 
 def _tell(observer: Observer, text: str) -> None:

@@ -83,6 +83,12 @@ def shared_volume(
             count = _overlap(f, g, s, t, p0, pu, pv, facing, plane[k, 4], solids, first, second, scratch)
             if count < 3:
                 continue
+            # about the piece's own first corner: far from the origin, a small steep piece would drown in rounding
+            at_u, at_v = scratch[0, 0, 0], scratch[0, 0, 1]
+            for i in range(count):
+                scratch[0, i, 0] -= at_u
+                scratch[0, i, 1] -= at_v
+            p0 += pu * at_u + pv * at_v
             # what lies behind the far side of either part is not shared: it is taken off again
             sign = facing * plane[k, 4]
             a0, au, av, auu, auv, avv = moments(scratch, 0, count)
@@ -100,13 +106,14 @@ def shared_volume(
                 p0 * av + pu * auv + pv * avv,
             )
             elastic += stiffness * one
-            elastic_u += stiffness * one_u
-            elastic_v += stiffness * one_v
+            elastic_u += stiffness * (one_u + at_u * one)
+            elastic_v += stiffness * (one_v + at_v * one)
             energy += 0.5 * stiffness * (p0 * one + pu * one_u + pv * one_v)
             if a0 > most:
                 most = a0
                 near.flat[p, 0], near.flat[p, 1] = f, g
-            f0, fu, fv = stiffness * p0 + c0, stiffness * pu + cu, stiffness * pv + cv
+            f0 = stiffness * p0 + c0 + cu * at_u + cv * at_v
+            fu, fv = stiffness * pu + cu, stiffness * pv + cv
             least = 1e300
             for i in range(count):
                 least = min(least, f0 + fu * scratch[0, i, 0] + fv * scratch[0, i, 1])
@@ -116,10 +123,14 @@ def shared_volume(
                     continue
                 a0, au, av, auu, auv, avv = moments(scratch, 1, count)
                 a0, au, av, auu, auv, avv = (sign * a0, sign * au, sign * av, sign * auu, sign * auv, sign * avv)
-            area, su, sv, suu, suv, svv = (area + a0, su + au, sv + av, suu + auu, suv + auv, svv + avv)
-            thrust += f0 * a0 + fu * au + fv * av
-            about_u += f0 * au + fu * auu + fv * auv
-            about_v += f0 * av + fu * auv + fv * avv
+            push = f0 * a0 + fu * au + fv * av
+            thrust += push
+            about_u += f0 * au + fu * auu + fv * auv + at_u * push
+            about_v += f0 * av + fu * auv + fv * avv + at_v * push
+            area, su, sv = area + a0, su + au + at_u * a0, sv + av + at_v * a0
+            suu += auu + at_u * (2.0 * au + at_u * a0)
+            suv += auv + at_u * av + at_v * au + at_u * at_v * a0
+            svv += avv + at_v * (2.0 * av + at_v * a0)
     near.flat[p, 2] = most / touching if touching > 0.0 else 0.0
     near.hold[p] = lean_first / (lean_first + lean_second)
     # sideways the surfaces of both within the other are as large; a steep face has no area seen along the axis, so that

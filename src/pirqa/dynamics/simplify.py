@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import degrees
 
 import numpy as np
 
@@ -46,6 +47,8 @@ class Simplified:
     """Names of the stones that were simplified."""
     tolerance: float = 0.0
     """Distance within which facets count as joints [m]."""
+    angle: float = 0.0
+    """And angle [rad]."""
     loose: tuple[str, ...] = ()
     """Pairs of stones that touch, but not along a joint."""
 
@@ -54,9 +57,9 @@ class Simplified:
         """What a reader of the results must know of it."""
         if not self.stones:
             return ()
-        count = len(self.stones)
+        count, turned = len(self.stones), f"{degrees(self.angle):.3g}"
         found: tuple[Remark, ...] = (
-            Remark(kind="assumption", key="scan_joints", amount=self.tolerance, unit="m"),
+            Remark(kind="assumption", key="scan_joints", amount=self.tolerance, unit="m", text=turned),
             Remark(kind="assumption", key="scan_simplified", count=count, amount=self.distance, unit="m"),
             Remark(kind="assumption", key="scan_volume", count=count, amount=self.volume),
         )
@@ -97,6 +100,7 @@ def simplify_parts(wall: Wall, pairs: Sequence[FacePair], options: ScanOptions |
         cut=cut,
         stones=tuple(wall.stones[number].name for number in rough),
         tolerance=options.distance,
+        angle=options.angle,
         loose=_left_loose(wall, pairs),
     )
 

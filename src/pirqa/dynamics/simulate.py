@@ -12,14 +12,15 @@ import numpy as np
 from pirqa.dynamics.arrays import DEAD, HELD
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.checkpoint import Checkpoint, Progress, digest_of_inputs, restore_engine
-from pirqa.dynamics.drive import Action, Drive, Hold, drive_of, initial_velocity, settling, tilt_angle
+from pirqa.dynamics.drive import Action, Drive, drive_of, initial_velocity, name_of, settling, tilts_of
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import LOOK, Engine, Record
-from pirqa.dynamics.events import dropped_stones, find_events, stone_heights
+from pirqa.dynamics.events import dropped_share, dropped_stones, find_events, stone_heights
 from pirqa.dynamics.history import inputs_of, read_trajectory
 from pirqa.dynamics.keeper import Head, InMemory, Keeper
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
 from pirqa.dynamics.partial import HistoryWriter
+from pirqa.dynamics.soil_pressure import SoilPressure
 from pirqa.dynamics.trajectory import Settled, States, Trajectory, states_of
 from pirqa.errors import ComputationError, InputError, ResultsError
 from pirqa.model.ground_motion import GroundMotion
@@ -45,21 +46,25 @@ def simulate(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
+    soil: SoilPressure | None = None,
     keep: HistoryWriter | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """Let ``wall`` come to rest under its weight, do ``action`` to it, and let it swing out.
 
-    ``joints`` replaces the wall's own joint properties, ``case`` names them. ``keep`` has the run on disk while it goes
-    and takes up the same run where it was stopped: what comes out is the same, byte for byte. A run whose energy does
-    not close is made again with half the time step, from its start, unless the step is given.
+    ``joints`` replaces the wall's own joint properties, ``case`` names them; ``soil`` leans on its back. ``keep`` has
+    the run on disk while it goes and takes up the same run where it was stopped: what comes out is the same, byte for
+    byte. A run whose energy does not close is made again with half the time step, from its start, unless the step is
+    given.
     """
     options = SimulationOptions() if options is None else options
     if keep is None:
-        return _all_halvings(wall, action, options, joints, case, struts, InMemory(), None, observer)
+        return _all_halvings(wall, action, options, joints, case, struts, soil, InMemory(), None, observer)
     try:
-        inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
-        return _all_halvings(wall, action, options, joints, case, struts, keep, keep.begin(inputs, observer), observer)
+        inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
+        return _all_halvings(
+            wall, action, options, joints, case, struts, soil, keep, keep.begin(inputs, observer), observer
+        )
     except ResultsError:  # a full disk, say: no fault of the run
         raise
     except (InputError, ComputationError):  # which would come again
@@ -78,12 +83,13 @@ def simulate_into(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
+    soil: SoilPressure | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """The same with its history in the directory ``path``; where just this run is there already, it is only read."""
     options = SimulationOptions() if options is None else options
     writer = HistoryWriter(path)
-    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
+    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
     if inputs_of(path) == inputs:
         try:
             found = read_trajectory(path)
@@ -95,7 +101,9 @@ def simulate_into(
             observer.end("unchanged, kept from the last run")
             writer.discard_of(inputs)
             return found
-    run = simulate(wall, action, options, joints=joints, case=case, struts=struts, keep=writer, observer=observer)
+    run = simulate(
+        wall, action, options, joints=joints, case=case, struts=struts, soil=soil, keep=writer, observer=observer
+    )
     writer.finish(run)
     return run
 
@@ -109,14 +117,17 @@ def kept_run(
     joints: JointProperties | None = None,
     case: str = "",
     struts: Sequence[Strut] = (),
+    soil: SoilPressure | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """One of several runs whose histories are in ``folder``, so that a killed one and those before it are not lost."""
     if folder is None:
-        return simulate(wall, action, options, joints=joints, case=case, struts=struts, observer=observer)
-    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts)
+        return simulate(wall, action, options, joints=joints, case=case, struts=struts, soil=soil, observer=observer)
+    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
     path = folder / f"{inputs[:16]}.zarr"
-    return simulate_into(path, wall, action, options, joints=joints, case=case, struts=struts, observer=observer)
+    return simulate_into(
+        path, wall, action, options, joints=joints, case=case, struts=struts, soil=soil, observer=observer
+    )
 
 
 def _all_halvings(
@@ -126,6 +137,7 @@ def _all_halvings(
     joints: JointProperties | None,
     case: str,
     struts: Sequence[Strut],
+    soil: SoilPressure | None,
     keep: Keeper,
     left: Checkpoint | None,
     observer: Observer,
@@ -137,7 +149,13 @@ def _all_halvings(
             keep.save(None, Progress(phase="start", halvings=halvings))
         # the engine, which may be large, is gone when its history is read back
         ended = _once(
-            Engine.of(wall, finer, joints=joints, struts=struts), action, case, keep, left, halvings, observer
+            Engine.of(wall, finer, joints=joints, struts=struts, soil=soil),
+            action,
+            case,
+            keep,
+            left,
+            halvings,
+            observer,
         )
         left = None
         trajectory = _gather(ended, wall, action, case, keep.states())
@@ -170,7 +188,7 @@ def _once(
         settled = settle(engine, keep=keep, left=left, halvings=halvings, observer=observer)
         made = engine.assembly
         reference = made.bodies.position.copy()
-        engine.done = 0
+        engine.restart_clock()
         if isinstance(action, GroundMotion):
             engine.start_with(initial_velocity(action))
         made.loads.spent[:] = 0.0
@@ -203,17 +221,11 @@ def _once(
 
 def _tell_resumed(left: Checkpoint, engine: Engine, action: Action, observer: Observer) -> None:
     progress = left.progress
-    finer = f", time step halved {progress.halvings} times" if progress.halvings else ""
+    times = "once" if progress.halvings == 1 else f"{progress.halvings} times"
+    finer = f", time step halved {times}" if progress.halvings else ""
     phase = name_of(action) if progress.phase == "action" else "gravity"
     observer.begin("resumed", 1)
     observer.end(f"at {progress.first * engine.step:.2f} s of {phase}{finer}, where an earlier run was stopped")
-
-
-def name_of(action: Action) -> str:
-    """What an action is called in tables."""
-    if isinstance(action, GroundMotion):
-        return action.name
-    return "tilt" if isinstance(action, TiltOptions) else ("hold" if isinstance(action, Hold) else "settlement")
 
 
 def settle(
@@ -323,13 +335,16 @@ class _Run:
             if keep.due():
                 keep.save(engine, self.progress)
             record, sound = engine.run(self.drive, first, min(chunk, self.total - first))
-            record = record if sound else _finite(record)
-            keep.take(self._states(record))
+            record = record if sound else record.finite()
+            keep.take(states := self._states(record))
             parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
             self.progress = replace(self.progress, first=first + chunk, parted=parted)
             observer.advance()
             if not sound:
                 return False
+            limit = self.action.until_fallen if isinstance(self.action, TiltOptions) else None
+            if limit is not None and dropped_share(states, self.progress.reference[:-1], engine.assembly.wall) > limit:
+                break
             late = (first + chunk) * engine.step - self.action_ends
             if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
                 kinetic, elastic = record.energy[:, 0].max(), record.energy[-1, 1]
@@ -343,16 +358,8 @@ class _Run:
             attitude=self.engine.assembly.bodies.attitude,
             reference=self.progress.reference,
             path=self.progress.path,
-            tilt=_tilts(self.action, record.times),
+            tilt=tilts_of(self.action, record.times),
         )
-
-
-def _finite(record: Record) -> Record:
-    """Without the states after which there are no numbers any more."""
-    sound = np.asarray(np.isfinite(record.pose).all(axis=(1, 2)) & np.isfinite(record.energy).all(axis=1))
-    until = len(sound) if sound.all() else int(np.argmin(sound))
-    kept = {item.name: getattr(record, item.name)[:until] for item in fields(record)}
-    return Record(**kept)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -389,9 +396,3 @@ def _gather(ended: _Ended, wall: Wall, action: Action, case: str, states: States
         stable_step=ended.stable_step,
         action_ends=ended.action_ends,
     )
-
-
-def _tilts(action: Action, times: FloatArray) -> FloatArray:
-    if not isinstance(action, TiltOptions):
-        return np.zeros(len(times))
-    return np.asarray(tilt_angle(action)[1](times))

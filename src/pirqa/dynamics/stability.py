@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from pirqa.dynamics.arrays import GUIDED, HELD, Bodies, Frames, Joints, Motion, Solids, Ties
-from pirqa.model.polyhedron import FloatArray
+from pirqa.dynamics.linear import DENSE, inverse_roots, resistance
 
 __all__ = ["highest_frequency", "loose_step", "most_lag", "stable_step"]
-
-_DENSE = 600
-"""Degrees of freedom up to which all frequencies are found at once."""
 
 
 def stable_step(highest: float, damping_time: float) -> float:
@@ -36,53 +32,19 @@ def most_lag(highest: float, step: float) -> float:
 def highest_frequency(bodies: Bodies, joints: Joints, frames: Frames, motion: Motion, ties: Ties) -> float:
     """Of the wall with all joints closed and sticking [rad/s]: of the stiffest stone among its neighbours."""
     from scipy.linalg import eigvalsh
-    from scipy.sparse import csr_array
     from scipy.sparse.linalg import eigsh
 
-    rows, columns, values = [], [], []
-
-    def add(first: int, second: int, modes: FloatArray, stiffness: FloatArray) -> None:
-        """``modes``: what each spring feels of the twelve motions of two bodies, shape (springs, 12)."""
-        block = modes.T @ (stiffness[:, None] * modes)
-        places = np.concatenate([6 * first + np.arange(6), 6 * second + np.arange(6)])
-        rows.append(np.repeat(places, 12))
-        columns.append(np.tile(places, 12))
-        values.append(block.ravel())
-
-    for j in range(len(joints.first)):
-        area, _, _, suu, suv, svv = frames.whole[j]
-        if area <= 0.0:
-            continue
-        first, second = int(joints.first[j]), int(joints.second[j])
-        axes = np.vstack([motion.axes[j, :3], motion.axes[j, 3:], motion.normal[j]])
-        felt = np.zeros((6, 12))
-        for side, sign, arm in ((0, -1.0, motion.arms[j, :3]), (6, 1.0, motion.arms[j, 3:])):
-            felt[:3, side : side + 3] = sign * axes
-            felt[:3, side + 3 : side + 6] = sign * np.cross(arm, axes)
-            felt[3:, side + 3 : side + 6] = sign * axes
-        turning = np.array([[svv, -suv], [-suv, suu]])  # the gap grows with v about the first axis, falls with u
-        kn, kt = joints.normal_stiffness[j], joints.shear_stiffness[j]
-        bending, directions = np.linalg.eigh(turning)
-        felt[3:5] = directions.T @ felt[3:5]
-        add(first, second, felt, np.array([kt * area, kt * area, kn * area, *(kn * bending), kt * (suu + svv)]))
-    for t in range(len(ties.first)):
-        first, second = int(ties.first[t]), int(ties.second[t])
-        arms = [bodies.rotation[b] @ p[t] for b, p in ((first, ties.point_first), (second, ties.point_second))]
-        line = bodies.position[second] + arms[1] - bodies.position[first] - arms[0]
-        line /= np.linalg.norm(line)
-        felt = np.concatenate([-line, -np.cross(arms[0], line), line, np.cross(arms[1], line)])[None, :]
-        add(first, second, felt, ties.stiffness[t : t + 1])
-    if not values:
+    if not len(joints.first) and not len(ties.first):
         return 0.0
-    scale = _inverse_roots(bodies)
-    size = 6 * len(bodies.mass)
-    stiffness = csr_array((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=(size, size))
+    closed = np.where(frames.whole[:, :1] > 0.0, frames.whole, 0.0)
+    stiffness = resistance(bodies, joints, closed, motion, joints.normal_stiffness, joints.shear_stiffness, ties)
+    scale = inverse_roots(bodies)
     scaled = scale @ stiffness @ scale
     moving = np.flatnonzero(np.repeat(bodies.role != HELD, 6))
     scaled = scaled[moving][:, moving]
     if len(moving) == 0:
         return 0.0
-    if len(moving) <= _DENSE:
+    if len(moving) <= DENSE:
         return _settled(math.sqrt(float(eigvalsh(scaled.toarray())[-1])))
     start = np.random.default_rng(1).standard_normal(len(moving))  # the same every time
     largest = eigsh(scaled, k=1, which="LM", tol=1e-6, v0=start, return_eigenvectors=False)
@@ -121,22 +83,3 @@ def loose_step(bodies: Bodies, solids: Solids) -> float:
 def _settled(frequency: float) -> float:
     """Without the last digits, which hang on how many threads the eigenvalues were found with."""
     return float(f"{frequency:.10g}")
-
-
-def _inverse_roots(bodies: Bodies) -> Any:
-    """M^(-1/2) in space axes, of all bodies; guided stones only move across, up and about x."""
-    from scipy.sparse import block_diag
-
-    blocks = []
-    for b in range(len(bodies.mass)):
-        block = np.zeros((6, 6))
-        if bodies.role[b] != HELD:
-            block[:3, :3] = np.eye(3) / math.sqrt(bodies.mass[b])
-            turn = bodies.rotation[b]
-            if bodies.role[b] == GUIDED:
-                block[0, 0] = 0.0
-                block[3, 3] = 1.0 / math.sqrt(bodies.inertia[b, 0])
-            else:
-                block[3:, 3:] = (turn / np.sqrt(bodies.inertia[b])) @ turn.T
-        blocks.append(block)
-    return block_diag(blocks, format="csr")

@@ -10,6 +10,7 @@ from pirqa.dynamics.nearness import LOOK_EVERY, must_look
 from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.dynamics.polygon import positive_square, square_integral
 from pirqa.dynamics.renewal import renew_overlap
+from pirqa.dynamics.soil_pressure import Soil, push_soil, soil_energy
 from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.dynamics.ties import pull_ties, tie_energy
 from pirqa.model.polyhedron import FloatArray
@@ -26,6 +27,7 @@ def advance(
     memory: Memory,
     loads: Loads,
     ties: Ties,
+    soil: Soil,
     solids: Solids,
     near: Near,
     loose: Memory,
@@ -68,17 +70,22 @@ def advance(
         spent[2] += opened
         if len(ties.first) > 0:
             spent[3] += pull_ties(bodies, ties, loads)
+        if len(soil.body) > 0:
+            spent[3] += push_soil(bodies, soil, loads, path[n, 12], path[n, 13], path[n, 14], step)
         gather_loads(0, platform + 1, bodies, motion, loads)
         keep = number % stride == 0
         if keep:
             log.step[kept] = number
             _keep_poses(kept, bodies.position, bodies.rotation, log.pose)
-            elastic = tie_energy(ties) + _loose_energy(near.tally[0], near.slot, near.energy, loose.shear_energy)
+            elastic = tie_energy(ties) + soil_energy(soil)
+            elastic += _loose_energy(near.tally[0], near.slot, near.energy, loose.shear_energy)
             log.energy[kept, 1] = elastic + _keep_joints(
                 kept, joints.normal_stiffness, frames.reach, motion.gap, motion.closed, memory, log.joint
             )
             for i in range(len(ties.force)):
                 log.tie[kept, i] = ties.force[i]
+            for i in range(len(soil.pressure)):
+                log.soil[kept, i] = soil.pressure[i] + soil.other[i, 0]
         place = bodies.position[platform, 0]
         work, push_x, push_y, push_z = move_held(0, platform + 1, bodies, loads, path, n, tilt_axis)
         along = bodies.position[platform, 0] - place

@@ -8,7 +8,7 @@ from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Bodies, Loads, Ties
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["pull_ties", "tie_energy"]
+__all__ = ["add_force", "pull_ties", "tie_energy", "turned_arm"]
 
 
 @inlined
@@ -27,8 +27,8 @@ def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     A limit of zero is a spring that acts one way only: a wedged strut cannot pull, and closes again where it opened.
     """
     a, b = ties.first[t], ties.second[t]
-    ax, ay, az = _arm(a, t, ties.point_first, bodies.rotation)
-    bx, by, bz = _arm(b, t, ties.point_second, bodies.rotation)
+    ax, ay, az = turned_arm(a, t, ties.point_first, bodies.rotation)
+    bx, by, bz = turned_arm(b, t, ties.point_second, bodies.rotation)
     place = bodies.position
     dx = place[b, 0] + bx - place[a, 0] - ax
     dy = place[b, 1] + by - place[a, 1] - ay
@@ -53,8 +53,8 @@ def _pull(t: int, bodies: Bodies, ties: Ties, loads: Loads) -> float:
     if length > 0.0:
         scale = force / length
         fx, fy, fz = scale * dx, scale * dy, scale * dz
-        _add(a, fx, fy, fz, ax, ay, az, loads.body)
-        _add(b, -fx, -fy, -fz, bx, by, bz, loads.body)
+        add_force(a, fx, fy, fz, ax, ay, az, loads.body)
+        add_force(b, -fx, -fy, -fz, bx, by, bz, loads.body)
     return spent
 
 
@@ -68,7 +68,8 @@ def tie_energy(ties: Ties) -> float:
 
 
 @inlined
-def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, float, float]:
+def turned_arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, float, float]:
+    """Row ``t`` of ``point``, in the axes of body ``b``, in those of space."""
     x, y, z = point[t, 0], point[t, 1], point[t, 2]
     return (
         turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z,
@@ -78,7 +79,8 @@ def _arm(b: int, t: int, point: FloatArray, turn: FloatArray) -> tuple[float, fl
 
 
 @inlined
-def _add(b: int, fx: float, fy: float, fz: float, px: float, py: float, pz: float, body: FloatArray) -> None:
+def add_force(b: int, fx: float, fy: float, fz: float, px: float, py: float, pz: float, body: FloatArray) -> None:
+    """A force on body ``b`` at an arm from its mass centre."""
     body[b, 0] += fx
     body[b, 1] += fy
     body[b, 2] += fz

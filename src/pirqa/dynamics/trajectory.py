@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -88,7 +88,7 @@ class States:
     closed_area: FloatArray
     """That bears pressure [m2], shape (k, joints)."""
     opening: FloatArray
-    """Widest gap of each joint [m], shape (k, joints)."""
+    """Widest gap of each joint [m], shape (k, joints); 1 m while its stones touch loosely, if at all."""
     slip: FloatArray
     """Length of slip of each joint so far, from the settled state [m], shape (k, joints)."""
     push: FloatArray
@@ -97,6 +97,8 @@ class States:
     """Tension positive [N], shape (k, struts)."""
     energy: FloatArray
     """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
+    soil_pressure: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
+    """Of soil and water on each patch of the back [Pa], shape (k, patches)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -242,6 +244,7 @@ def states_of(
         slip=joint[:, :, 6] - path,
         push=record.push,
         strut_force=record.tie,
+        soil_pressure=record.soil,
         energy=record.energy,
     )
 

@@ -5,6 +5,7 @@ from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.ground_motion import Direction, GroundMotion, MotionState, Origin, Treatment
 from pirqa.model.joint import JointException, JointProperties
 from pirqa.model.material import Material
+from pirqa.model.modes import Modes, modal_assurance
 from pirqa.model.polyhedron import Polyhedron, SolidProperties
 from pirqa.model.remark import Remark
 from pirqa.model.section import Layer, Section
@@ -33,6 +34,7 @@ __all__ = [
     "LimitState",
     "LimitStateVerdict",
     "Material",
+    "Modes",
     "MotionState",
     "Origin",
     "Polyhedron",
@@ -49,4 +51,5 @@ __all__ = [
     "Wall",
     "Zone",
     "judge",
+    "modal_assurance",
 ]

@@ -81,7 +81,7 @@ class Leaf:
     material: str | None = None
     """Name of one of the materials; the survey's where absent."""
     stones: bool = False
-    """Whether the drawn stones run through it; infill is known as a zone only."""
+    """Whether it has stones, those of the face or its own; infill without is known as a zone only."""
 
     def __post_init__(self) -> None:
         check_bounds(self, f'leaf "{self.name}"')

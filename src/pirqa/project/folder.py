@@ -7,7 +7,6 @@ result untouched, and a stage whose key is there is not run again.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pirqa.errors import ResultsError
+from pirqa.files import usual_mode
 from pirqa.project.codec import write_value
 
 __all__ = [
@@ -26,9 +26,7 @@ __all__ = [
     "stage_folder",
     "sweep_stale",
     "unfinished_folder",
-    "write_bytes_whole",
     "write_stage",
-    "write_text_whole",
 ]
 
 _KEY_LENGTH = 16
@@ -45,36 +43,6 @@ def stage_folder(folder: Path, stage: str, key: str) -> Path:
 def unfinished_folder(home: Path) -> Path:
     """Where a stage keeps what is done while its result is not whole: the next run with the same key goes on there."""
     return home.with_name(f".{home.name}.unfinished.partial")
-
-
-def write_text_whole(path: Path, text: str) -> None:
-    """Write beside, then rename: ``path`` holds the old text or the new one, never a part."""
-    write_bytes_whole(path, text.encode())
-
-
-def write_bytes_whole(path: Path, data: bytes) -> None:
-    """The same for bytes."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".partial", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            # mkstemp makes a private file; a result is for colleagues too.
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise ResultsError(f"{path}: cannot be written: {error.strerror or error}; choose another folder") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def prepare_folder(folder: Path) -> bool:
@@ -127,7 +95,7 @@ def write_stage(home: Path, result: Any) -> None:
         home.parent.mkdir(parents=True, exist_ok=True)
         partial = Path(tempfile.mkdtemp(prefix=f".{home.name}.", suffix=".partial", dir=home.parent))
         try:
-            partial.chmod(0o777 & ~_umask())
+            partial.chmod(usual_mode(0o777))
             write_value(result, partial)
             if home.exists():  # unreadable, or it would have been reused
                 shutil.rmtree(home)

@@ -28,6 +28,8 @@ __all__ = ["Project", "parse_project", "read_project"]
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
 _OR_SURVEY = ", or [survey] with a drawing"
+_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "isolation", "soil")
+"""Analyses of stones in motion: they need stones, and to know how stiff the joints are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,10 +98,12 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         raise ProjectError(f"{file}: {error}") from error
     analyses = tuple(dict.fromkeys(("survey", *parsed.analyses) if parsed.survey is not None else parsed.analyses))
     shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", *analyses)
+    if set(_MOVING) & set(analyses):
+        shown = (*shown, "dynamics")
     sections: dict[str, Any] = {}
     for key in dict.fromkeys(shown):
         sections |= sections_of(key, getattr(parsed, key))
-    if "dynamics" in analyses and parsed.joints is not None:
+    if set(_MOVING) & set(analyses) and parsed.joints is not None:
         sections["joints"] = _with_assumed(parsed.joints)
     return Project(
         path=file,
@@ -220,8 +224,9 @@ def _has_wall(parsed: ProjectFile) -> bool:
 def _wall(parsed: ProjectFile) -> Wall | None:
     if "motion" in parsed.analyses and parsed.motion is None:
         raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
-    if "dynamics" in parsed.analyses:
-        _check_dynamics(parsed)
+    for name in _MOVING:
+        if name in parsed.analyses:
+            _check_stones(parsed, name)
     if not _has_wall(parsed):
         return None
     if not parsed.materials:
@@ -246,11 +251,11 @@ def _wall(parsed: ProjectFile) -> Wall | None:
     )
 
 
-def _check_dynamics(parsed: ProjectFile) -> None:
+def _check_stones(parsed: ProjectFile, name: str) -> None:
     """Stones in motion need stones, and to know how stiff their joints are."""
     if parsed.survey is None:
         raise ProjectError(
-            "dynamics: needs the stones of the wall, and the file has only its envelope; add [survey] with file = a "
+            f"{name}: needs the stones of the wall, and the file has only its envelope; add [survey] with file = a "
             "drawing of them, or [survey.generate] to make some up"
         )
     if parsed.joints is None:

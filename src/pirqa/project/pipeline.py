@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pirqa.campaign.result import ExpectedLevel, SweepResult
+from pirqa.campaign.sweep import run_sweep
 from pirqa.errors import ProjectError
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
+from pirqa.motion.design_spectrum import design_spectra
 from pirqa.motion.prepare import motion_digests
 from pirqa.motion.result import MotionResult
 from pirqa.motion.sliding_stage import YieldCase, Yields
@@ -17,14 +21,19 @@ from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
 from pirqa.provenance import code_digest, digest
+from pirqa.shaking.identify import IdentifyResult, run_identify
+from pirqa.shaking.isolation import IsolationResult, run_isolation
+from pirqa.shaking.joint_calibration import JointCalibrationResult, run_joint_calibration
 from pirqa.shaking.result import DynamicsResult
+from pirqa.shaking.soil import SoilResult, run_soil
 from pirqa.shaking.stage import run_dynamics
+from pirqa.shaking.tilt import TiltTestResult, run_tilt
 from pirqa.statics.result import StaticsResult
 from pirqa.statics.stage import analyse as analyse_statics
 from pirqa.survey.result import SurveyResult
 from pirqa.survey.stage import source_digest, survey
 
-__all__ = ["STAGES", "Stage", "stage_key", "stages_for", "wall_of"]
+__all__ = ["STAGES", "Stage", "expected_levels", "stage_key", "stages_for", "wall_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,14 +149,62 @@ def _motion_seed(project: Project) -> int | None:
 
 
 def _dynamics(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
-    prepared = earlier["motion"].motions if "motion" in earlier else ()
-    return run_dynamics(
+    wall, options = _wall(project, earlier), project.options["dynamics"]
+    return run_dynamics(wall, options, _motions(earlier), folder=folder, observer=observer)
+
+
+def _motions(earlier: Mapping[str, Any]) -> dict[str, GroundMotion]:
+    """Those that drive the wall, by name."""
+    return {item.name: item.motion for item in (earlier["motion"].motions if "motion" in earlier else ())}
+
+
+def _moving_inputs(project: Project) -> dict[str, Any]:
+    """Runs of stones are all computed as [dynamics] says."""
+    return {**_wall_inputs(project), "dynamics": to_plain(project.options["dynamics"])}
+
+
+def _moved(name: str, run: Callable[..., Any]) -> Callable[[Project, Mapping[str, Any], Path, Observer], Any]:
+    """A stage that moves stones: ``run`` takes the wall, its own options and those of [dynamics]."""
+
+    def go(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> Any:
+        wall, options = _wall(project, earlier), project.options[name]
+        return run(wall, options, project.options["dynamics"], folder=folder, observer=observer)
+
+    return go
+
+
+def _shaken(name: str, run: Callable[..., Any]) -> Callable[[Project, Mapping[str, Any], Path, Observer], Any]:
+    """The same where the ground motions are needed too."""
+
+    def go(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> Any:
+        wall, options, motions = _wall(project, earlier), project.options[name], _motions(earlier)
+        return run(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
+
+    return go
+
+
+def _sweep(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> SweepResult:
+    """Runs are kept beside the stage's results: a level more makes only its own."""
+    return run_sweep(
         _wall(project, earlier),
+        project.options["sweep"],
         project.options["dynamics"],
-        {item.name: item.motion for item in prepared},
-        folder=folder,
+        _motions(earlier),
+        expected=tuple(expected_levels(project)),
+        folder=folder.parent,
         observer=observer,
     )
+
+
+def expected_levels(project: Project) -> Iterator[ExpectedLevel]:
+    """Peak accelerations that the site and the design spectra give, at the surface."""
+    site, motion = project.site.acceleration, project.options["motion"]
+    if site is not None and site > 0.0:
+        yield ExpectedLevel(name="site", origin="site", given=float(site), ground="surface", level=float(site))
+    if motion is not None and motion.design is not None:
+        for name, spectrum in design_spectra(motion.design).items():
+            level = float(spectrum.pga)
+            yield ExpectedLevel(name=name, origin="code", given=level, ground="surface", level=level)
 
 
 STAGES: tuple[Stage, ...] = (
@@ -170,6 +227,54 @@ STAGES: tuple[Stage, ...] = (
         inputs=_wall_inputs,
         seed=lambda _: None,
         run=_dynamics,
+    ),
+    Stage(
+        name="identify",
+        result=IdentifyResult,
+        takes=("survey",),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_moved("identify", run_identify),
+    ),
+    Stage(
+        name="tilt",
+        result=TiltTestResult,
+        takes=("survey",),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_moved("tilt", run_tilt),
+    ),
+    Stage(
+        name="joint_calibration",
+        result=JointCalibrationResult,
+        takes=("survey",),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_moved("joint_calibration", run_joint_calibration),
+    ),
+    Stage(
+        name="sweep",
+        result=SweepResult,
+        takes=("survey", "motion"),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_sweep,
+    ),
+    Stage(
+        name="isolation",
+        result=IsolationResult,
+        takes=("survey", "motion"),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_shaken("isolation", run_isolation),
+    ),
+    Stage(
+        name="soil",
+        result=SoilResult,
+        takes=("survey", "motion"),
+        inputs=_moving_inputs,
+        seed=lambda _: None,
+        run=_shaken("soil", run_soil),
     ),
 )
 

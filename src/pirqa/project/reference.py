@@ -83,7 +83,8 @@ def _default(item: Field[Any], dimension: Any) -> str:
     if item.default is None or item.default == () or item.default == "":
         return "–"
     if dimension is not None:
-        return f"`{dimension.format(item.default)}`"
+        values = item.default if isinstance(item.default, tuple) else (item.default,)
+        return ", ".join(f"`{dimension.format(value)}`" for value in values)
     if isinstance(item.default, tuple):
         return ", ".join(f"`{value}`" for value in item.default)
     return f"`{str(item.default).lower() if isinstance(item.default, bool) else item.default}`"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pirqa.errors import ComputationError, InputError, ProjectError, ResultsError, did_you_mean
+from pirqa.files import write_text_whole
 from pirqa.model.check import Check
 from pirqa.model.verdict import Verdict, judge
 from pirqa.progress import SILENT, Observer
@@ -24,7 +25,6 @@ from pirqa.project.folder import (
     sweep_stale,
     unfinished_folder,
     write_stage,
-    write_text_whole,
 )
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow

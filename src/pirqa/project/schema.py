@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
+from pirqa.campaign.options import SweepOptions
 from pirqa.errors import ModelError
 from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.joint import JointProperties
@@ -16,7 +17,12 @@ from pirqa.model.material import Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.motion.options import MotionOptions
+from pirqa.shaking.identify.options import IdentifyOptions
+from pirqa.shaking.isolation.options import IsolationOptions
+from pirqa.shaking.joint_calibration.options import JointCalibrationOptions
 from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.soil.options import SoilOptions
+from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
 from pirqa.units import Angle, Length
@@ -27,7 +33,18 @@ FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
 
 Language = Literal["en", "es"]
-Analysis = Literal["survey", "statics", "motion", "dynamics"]
+Analysis = Literal[
+    "survey",
+    "statics",
+    "motion",
+    "dynamics",
+    "identify",
+    "tilt",
+    "joint_calibration",
+    "sweep",
+    "isolation",
+    "soil",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,6 +163,12 @@ class ProjectFile(BaseModel):
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
     dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
+    identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
+    tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
+    joint_calibration: JointCalibrationOptions = Field(default_factory=JointCalibrationOptions)
+    sweep: SweepOptions = Field(default_factory=SweepOptions)
+    isolation: IsolationOptions = Field(default_factory=IsolationOptions)
+    soil: SoilOptions = Field(default_factory=SoilOptions)
     published: tuple[Published, ...] = ()
     """Numbers printed elsewhere, to stand beside ours in the report."""
 

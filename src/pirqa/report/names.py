@@ -18,7 +18,7 @@ __all__ = [
     "variant_name",
 ]
 
-_GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf"}
+_GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf", "bonds": "bond"}
 """Tables of the survey that hold others by name, and the word for one of those."""
 
 
@@ -105,6 +105,10 @@ def group_name(group: str, words: Words) -> str:
     if parts[:1] == ["motion"] and len(parts) > 2:
         inner = f": {words(f'group.{parts[3]}')}" if len(parts) > 3 else ""
         return words(f"code.{parts[2]}") if parts[1] == "design" else words(f"group.{parts[1]}", name=parts[2]) + inner
+    if group == "sweep":  # not the sine that sweeps through frequencies
+        return words("sweep.title")
+    if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
+        return words("group.demand", name=parts[2])
     if kind in _GROUPS_OF_NAMES:
         # a layer may have dots in its name
         return words(f"group.{_GROUPS_OF_NAMES[kind]}", name=".".join(parts[2:]))
@@ -114,7 +118,7 @@ def group_name(group: str, words: Words) -> str:
 def _kind_of(group: str) -> str:
     """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
     parts = group.split(".")
-    if parts[0] == "motion" and len(parts) == 3:
+    if parts[0] in ("motion", "sweep") and len(parts) == 3:
         return parts[1]
     if parts[0] != "survey" or len(parts) == 1:
         return parts[-1]

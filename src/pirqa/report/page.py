@@ -8,9 +8,9 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
+from pirqa.files import write_text_whole
 from pirqa.model.check import Check
 from pirqa.project import Assessment
-from pirqa.project.folder import write_text_whole
 from pirqa.project.origins import InputRow
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.section import Cell, Grid, Section

@@ -68,7 +68,9 @@ class CollapseDefinition:
     def __post_init__(self) -> None:
         check_bounds(self, "dynamics.damage")
         if self.partial > self.total:
-            raise ModelError("dynamics.damage.partial must not be more than total")
+            raise ModelError(
+                f"dynamics.damage.partial ({self.partial:g}) must not be more than its total ({self.total:g})"
+            )
 
     def class_of(self, share: float) -> CollapseClass:
         """The collapse in which ``share`` of the stones fell [-]."""
@@ -146,9 +148,13 @@ class Outcome:
 
 
 def half_thickness(wall: Wall) -> float:
-    """Half of the thickness of the wall's thinnest section at its foot [m]."""
+    """Half of the thickness of the wall's thinnest section at its foot [m]; of its thinner outer leaf, if it has some.
+
+    Leaves with nothing but infill between them rock one by one.
+    """
     widths = [float(back) - float(front) for front, back in (section.contact(0) for section in wall.sections())]
-    return 0.5 * min(widths)
+    leaves = [leaf.thickness for leaf in wall.envelope.leaves if leaf.stones]
+    return 0.5 * min(*widths, *leaves[:1], *leaves[-1:]) if leaves else 0.5 * min(widths)
 
 
 def outcome_of(trajectory: Trajectory, wall: Wall, definition: CollapseDefinition | None = None) -> Outcome:

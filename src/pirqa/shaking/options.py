@@ -11,7 +11,9 @@ from pirqa.dynamics.options import SettlementOptions, SimulationOptions, TiltOpt
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.model.strut import Strut
+from pirqa.model.wall import Wall
 from pirqa.shaking.damage import CollapseDefinition
+from pirqa.shaking.leaves import InfillOptions, infill_springs
 from pirqa.units import Length
 
 __all__ = ["DynamicsOptions"]
@@ -28,6 +30,8 @@ class DynamicsOptions:
     simulation: SimulationOptions = field(default_factory=SimulationOptions)
     struts: tuple[Strut, ...] = ()
     """Struts and ties that hold the wall."""
+    infill: InfillOptions | None = None
+    """Springs for infill without stones between two leaves."""
     damage: CollapseDefinition = field(default_factory=CollapseDefinition)
     """When stones count as fallen, and the wall as collapsed."""
     residual_limit: Annotated[Length, Gt(0)] = 3e-3
@@ -41,3 +45,7 @@ class DynamicsOptions:
         for name in names:
             if names.count(name) > 1:
                 raise ModelError(f'dynamics.struts: two are called "{name}": give each its own name')
+
+    def struts_on(self, wall: Wall) -> tuple[Strut, ...]:
+        """All that holds ``wall``: the struts and ties, then the springs of its infill."""
+        return (*self.struts, *(strut for item in infill_springs(wall, self.infill) for strut in item.struts))

@@ -25,6 +25,8 @@ from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import checks_of, in_doubt, is_judged
 from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
+from pirqa.shaking.leaves import Springs, infill_remarks, infill_springs
+from pirqa.shaking.movable import check_movable
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
@@ -35,6 +37,8 @@ DampingKind = Literal["pressure", "critical", "restitution"]
 """How the joints' damping is given: pressure per speed, a fraction of critical, or found for a restitution."""
 _LARGEST_RATIO = 2.0
 """Number that cannot be read as a fraction of critical damping any more."""
+INFILL = "infill"
+"""What the springs of the infill are called together."""
 TAKEN = ("tilt", "settlement", "hold")
 """Names of actions that are no motion."""
 
@@ -67,19 +71,13 @@ def run_dynamics(
 
     ``folder`` is where runs are kept while the stage is on its way.
     """
-    if not wall.stones:
-        raise OptionsError(
-            "the wall has no stones to move, only its envelope: add [survey] with file = a drawing of them, "
-            "or [survey.generate] to make some up"
-        )
-    joints = wall.joints
-    if joints is None:
-        raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
-    if set(wall.fixed) >= set(wall.stone_numbers):
-        raise OptionsError("all stones are fixed to the base, so nothing can move; fix fewer under survey.fixed")
+    joints = check_movable(wall)
     actions = _actions(options, motions)
+    springs = infill_springs(wall, options.infill)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
+    remarks += infill_remarks(wall, springs)
+    struts = options.struts_on(wall)
     asked = list(_asked(wall, joints, actions, options, remarks))
     runs: list[Trajectory] = []
     outcomes: list[Outcome] = []
@@ -92,7 +90,7 @@ def run_dynamics(
             options.simulation,
             joints=item.joints,
             case=item.case,
-            struts=options.struts,
+            struts=struts,
             observer=observer,
         )
         outcome = outcome_of(run, wall, options.damage)
@@ -112,7 +110,7 @@ def run_dynamics(
         runs=tuple(runs),
         outcomes=tuple(outcomes),
         table=Table.of(rows),
-        struts=Table.of([row for run in runs for row in _strut_rows(run, options)]),
+        struts=Table.of([row for run in runs for row in _strut_rows(run, options, springs)]),
         damage=options.damage,
         residual_limit=limit,
         half_thickness=half,
@@ -139,15 +137,22 @@ def _actions(options: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> l
     return found
 
 
-def compile_engine(wall: Wall, observer: Observer) -> None:
-    """Let the user see what takes so long where the engine is compiled now."""
+def compile_engine(wall: Wall, observer: Observer, *, falling: bool = False) -> None:
+    """Let the user see what takes so long where the engine is compiled now; ``falling``: with what collapses need.
+
+    Several processes that compile the same at once would each take as long.
+    """
     folder = cache_folder()
-    if folder is not None and next(folder.rglob("step.advance*.nbi"), None) is not None:
+    needed = ("step.advance", "handover.hand_over") if falling else ("step.advance",)
+    if folder is not None and all(next(folder.rglob(f"{name}*.nbi"), None) is not None for name in needed):
         return
     observer.begin("Compiling, at the first use only", 1)
     assert wall.joints is not None
     corner = next(iter(wall.joints.corners().values()))
-    Engine.of(wall, joints=replace(corner, restitution=None)).run(Drive(duration=1.0), 0, 1)
+    engine = Engine.of(wall, joints=replace(corner, restitution=None))
+    engine.run(Drive(duration=1.0), 0, 1)
+    if falling:
+        engine.hand_over_joints()
     observer.advance()
     observer.end()
 
@@ -253,7 +258,8 @@ def _row(run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall) -> dict[s
     }
 
 
-def _strut_rows(run: Trajectory, options: DynamicsOptions) -> Iterator[dict[str, Any]]:
+def _strut_rows(run: Trajectory, options: DynamicsOptions, springs: Sequence[Springs]) -> Iterator[dict[str, Any]]:
+    """A row for each strut, and one for the infill between two leaves."""
     for number, strut in enumerate(options.struts):
         force = run.strut_force[:, number]
         yield {
@@ -267,4 +273,20 @@ def _strut_rows(run: Trajectory, options: DynamicsOptions) -> Iterator[dict[str,
             "strength": math.inf if strut.strength is None else float(strut.strength),
             "pull": max(0.0, float(force.max())),
             "push": max(0.0, float(-force.min())),
+        }
+    first = len(options.struts)
+    for item in springs:
+        together = -run.strut_force[:, first : first + len(item.struts)].sum(axis=1)
+        first += len(item.struts)
+        yield {
+            "action": run.action,
+            "case": run.case,
+            "strut": INFILL,
+            "kind": "infill",
+            "stone": item.near,
+            "other": item.far,
+            "stiffness": float(sum(strut.stiffness for strut in item.struts)),
+            "strength": float(sum(math.inf if strut.strength is None else strut.strength for strut in item.struts)),
+            "pull": 0.0,
+            "push": float(together.max()),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -61,7 +61,7 @@ def envelope_of(
     if tops and height - min(tops) > 0.02 * height:
         remarks.append(Remark(kind="assumption", key="uneven_top", amount=float(height) - min(tops), unit="m"))
     leaves = tuple(replace(leaf, material=leaf.material or material) for leaf in options.leaves)
-    beds = _through_beds(masonry.contacts, float(length), tolerance=options.tolerance)
+    beds = _through_beds(masonry, float(length), tolerance=options.tolerance)
     if beds and not with_joints:
         remarks.append(Remark(kind="assumption", key="beds_without_friction", count=len(beds)))
     levels = beds if with_joints else ()
@@ -86,8 +86,28 @@ def _covered(masonry: Masonry) -> set[str]:
     return covered
 
 
-def _through_beds(contacts: Sequence[Contact], length: float, *, tolerance: float) -> tuple[float, ...]:
-    """Levels of bed joints that run through the whole wall, along which it can part as in a cross-section [m]."""
+def _through_beds(masonry: Masonry, length: float, *, tolerance: float) -> tuple[float, ...]:
+    """Levels of bed joints that run through the whole wall, along which it can part as in a cross-section [m].
+
+    Through all its leaves: stones of one that others stand in the way of do not part the wall.
+    """
+    zone = {stone.name: stone.zone for stone in masonry.stones if masonry.sources[stone.name] == "leaf"}
+    leaves: list[str | None] = [*sorted(set(zone.values()))] or [None]
+    levels = [
+        _beds([one for one in masonry.contacts if _within(one, zone, leaf)], length, tolerance=tolerance)
+        for leaf in leaves
+    ]
+    return tuple(
+        level for level in levels[0] if all(any(abs(level - own) <= 2.0 * tolerance for own in rest) for rest in levels)
+    )
+
+
+def _within(contact: Contact, zone: Mapping[str, str], leaf: str | None) -> bool:
+    return leaf is None or zone.get(contact.first) == leaf == zone.get(contact.second)
+
+
+def _beds(contacts: Sequence[Contact], length: float, *, tolerance: float) -> list[float]:
+    """Levels of bed joints as long as the wall [m]."""
     beds = [
         (float(face.polygon[:, 2].mean()), float(np.ptp(face.polygon[:, 0])))
         for contact in contacts
@@ -102,4 +122,4 @@ def _through_beds(contacts: Sequence[Contact], length: float, *, tolerance: floa
         beds = beds[len(same) :]
         if sum(width for _, width in same) > 0.98 * length:
             found.append(float(np.average([z for z, _ in same], weights=[width for _, width in same])))
-    return tuple(found)
+    return found

@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from math import pi
 from typing import Annotated, Literal
 
-from annotated_types import Gt, Le, Lt
+from annotated_types import Ge, Gt, Le, Lt
 
-from pirqa.errors import ModelError
+from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
 from pirqa.model.envelope import Face, Leaf
 from pirqa.survey.contacts import BaseRule
-from pirqa.survey.generate.options import GenerateOptions
+from pirqa.survey.generate.options import GenerateOptions, Pattern
 from pirqa.survey.raw import DrawnUnit
-from pirqa.units import Angle, Length
+from pirqa.units import Angle, Length, Ratio
 
-__all__ = ["FormatName", "LayerRule", "Leaf", "StoneRule", "SurveyOptions", "WatchedStone"]
+__all__ = ["FormatName", "LayerRule", "Leaf", "LeafBond", "StoneRule", "SurveyOptions", "WatchedStone"]
 
 FormatName = Literal["dxf", "sat", "mesh", "labelme", "coco", "cvat", "label_raster", "image", "pirqa"]
 """``mesh``: PLY, STL, OBJ or GLB, a file or a folder; ``image``: a photo; ``pirqa``: our own TOML or JSON."""
@@ -47,6 +47,41 @@ class StoneRule:
 
     def __post_init__(self) -> None:
         check_bounds(self, "survey.stones")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeafBond:
+    """How the stones of a leaf that nobody has seen are laid: generated, over the whole face of the wall."""
+
+    pattern: Pattern = "rubble"
+    """How the stones are laid."""
+    stones: Annotated[int, Ge(1), Le(20_000)]
+    """Number of stones."""
+    courses: Annotated[int, Ge(1), Le(1_000)] | None = None
+    """Number of courses; from the size of the stones where absent. Rubble has none."""
+    seed: Annotated[int, Ge(0)] = 7
+    """Seed of the random numbers."""
+    nonconvex: Annotated[int, Ge(0), Le(5_000)] = 0
+    """Number of stones with re-entrant corners."""
+    jitter: Annotated[Ratio, Ge(0), Le(1)] = 0.5
+    """Irregularity: 0 as regular as the pattern can be, 1 the most."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "survey.bonds")
+        self.over(length=1.0, height=1.0)  # complains of what does not go together
+
+    def over(self, *, length: float, height: float) -> GenerateOptions:
+        """The wall to be generated for a face of this size [m]."""
+        return GenerateOptions(
+            pattern=self.pattern,
+            length=length,
+            height=height,
+            stones=self.stones,
+            courses=self.courses,
+            seed=self.seed,
+            nonconvex=self.nonconvex,
+            jitter=self.jitter,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +133,9 @@ class SurveyOptions:
     back_survey: str | None = None
     """CSV of points on the back face (x, z, y in the survey's unit), as a path from the project file."""
     leaves: tuple[Leaf, ...] = ()
-    """Leaves from the front to the back, instead of one thickness."""
+    """Leaves from the front to the back; thickness, where it is given too, is what they add up to."""
+    bonds: dict[str, LeafBond] = field(default_factory=dict)
+    """Stones of their own for leaves behind the first, by the leaf's name; the others have the outlines of the face."""
     material: str | None = None
     """Material of the stones; the only one of the project where absent."""
     layers: dict[str, LayerRule] = field(default_factory=dict)
@@ -119,14 +156,9 @@ class SurveyOptions:
         if (self.file is None) == (self.generate is None):
             raise ModelError("give either file, a drawing to be read, or generate, a wall to be made up")
         if self.leaves:
-            if self.thickness is not None or self.thickness_top is not None:
-                raise ModelError("give thickness or leaves, not both")
-            names = [leaf.name for leaf in self.leaves]
-            for name in names:
-                if names.count(name) > 1:
-                    raise ModelError(f'two leaves are called "{name}": give each its own name')
-            if not any(leaf.stones for leaf in self.leaves):
-                raise ModelError("leaves: none has stones; set stones = true for the facing that was drawn")
+            self._check_leaves()
+        elif self.bonds:
+            raise ModelError(f"bonds.{next(iter(self.bonds))}: there are no leaves; add [[survey.leaves]]")
         if self.thickness_top is not None and (self.front_batter or self.back_batter):
             raise ModelError("give thickness_top or batters, not both")
         if self.thickness_top is not None and self.thickness is None:
@@ -135,3 +167,37 @@ class SurveyOptions:
         for name in points:
             if points.count(name) > 1:
                 raise ModelError(f'two control points are called "{name}": give each its own name')
+
+    def _check_leaves(self) -> None:
+        names = [leaf.name for leaf in self.leaves]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f'two leaves are called "{name}": give each its own name')
+        laid = [leaf.name for leaf in self.leaves if leaf.stones]
+        if not laid:
+            raise ModelError("leaves: none has stones; set stones = true for the facing that was drawn")
+        for key, given in (("thickness_top", self.thickness_top), ("back_survey", self.back_survey)):
+            if given is not None:
+                raise ModelError(f"give {key} or leaves, not both: each leaf has the same thickness everywhere")
+        if self.back_batter:
+            raise ModelError("give back_batter or leaves, not both: the back of a leaf runs along the front")
+        total = sum(leaf.thickness for leaf in self.leaves)
+        if self.thickness is not None and abs(total - self.thickness) > self.tolerance:
+            parts = " + ".join(f"{leaf.thickness:g}" for leaf in self.leaves)
+            raise ModelError(
+                f"leaves: {parts} m add up to {total:g} m, not to the thickness of {self.thickness:g} m; "
+                "correct one of them, or leave out thickness"
+            )
+        for name in self.bonds:
+            if name not in names:
+                raise ModelError(f'bonds: no leaf is called "{name}"; {did_you_mean(name, names)}')
+            if name not in laid:
+                raise ModelError(f'bonds.{name}: leaf "{name}" has no stones; set stones = true for it')
+            if name == laid[0]:
+                raise ModelError(f"bonds.{name}: the first leaf with stones has those of the face; leave it out")
+        thick = [name for name, rule in self.stones.items() if rule.thickness is not None]
+        if self.bonds and thick:
+            raise ModelError(
+                f"stones.{thick[0]}.thickness: stones of its own thickness would run into leaves with stones of their "
+                "own (bonds); leave out one of them"
+            )

@@ -18,6 +18,8 @@ __all__ = ["look_over"]
 
 _SHALLOW = 0.05
 """Upward part of a normal from which a contact bears something."""
+_BEHIND = 0.9
+"""Part of a normal across the wall from which two stones lie one behind the other."""
 _THIN = 0.1
 """A stone this many times thinner than its neighbours is a sliver."""
 
@@ -43,7 +45,7 @@ def look_over(stones: Sequence[Stone], contacts: Sequence[Contact], *, tolerance
     small = [
         f"{contact.first}–{contact.second}"
         for contact in contacts
-        if contact.area < 4.0 * tolerance * np.sqrt(max(contact.area, tolerance**2))
+        if contact.area < 4.0 * tolerance * np.sqrt(max(contact.area, tolerance**2)) and not _across(contact)
     ]
     if small:
         remarks.append(Remark(kind="warning", key="small_contacts", stones=tuple(small), count=len(small)))
@@ -58,6 +60,11 @@ def _borne_by(contact: Contact) -> list[str]:
     if any(face.normal[2] > _SHALLOW for face in contact.faces):
         names.append(contact.second)
     return names
+
+
+def _across(contact: Contact) -> bool:
+    """Whether one of the two is behind the other: leaves with joints of their own also meet by corners."""
+    return all(abs(face.normal[1]) > _BEHIND for face in contact.faces)
 
 
 def _slivers(stones: Sequence[Stone], tolerance: float) -> list[str]:

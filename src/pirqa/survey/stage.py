@@ -33,6 +33,7 @@ from pirqa.survey.envelope import envelope_of
 from pirqa.survey.flaws import coverage_flaws
 from pirqa.survey.formats import read_stones
 from pirqa.survey.generate import GeneratedWall, generate
+from pirqa.survey.leaves import hidden_stones
 from pirqa.survey.options import LayerRule, SurveyOptions, WatchedStone
 from pirqa.survey.outlines import clean_outlines, label
 from pirqa.survey.partition import partition
@@ -171,6 +172,7 @@ def _from_file(options: SurveyOptions, folder: Path, around: Surroundings, obser
     if isinstance(raw, Bodies):
         kept = tuple(body for body in raw.bodies if not _rule(options, body.layer).skip)
         unused = [key for key in ("thickness", "thickness_top", "back_survey") if getattr(options, key) is not None]
+        unused += ["leaves"] if options.leaves else []
         said = tuple(Remark(kind="warning", key="thickness_not_used", text=key) for key in unused)
         masonry = bodies_to_stones(
             replace(raw, bodies=kept),
@@ -241,11 +243,29 @@ def _drawn(
         envelope=around.envelope,
         back_face=back,
     )
+    for hidden in hidden_stones(fitted, options, drawing.file):
+        found, said = depths(
+            hidden.rings,
+            hidden.names,
+            file=drawing.file,
+            options=options,
+            height=height,
+            recess=[0.0] * len(hidden.rings),
+            given=[None] * len(hidden.rings),
+            envelope=around.envelope,
+            back_face=None,
+            leaf=hidden.leaf,
+        )
+        remarks += [*hidden.remarks, *said]
+        rings += hidden.rings
+        names += hidden.names
+        thick += found
     observer.advance()
     observer.end(f"{len(rings)} stones, {fitted.area:.3f} m2")
 
     def kinds(index: int, depth: Depth) -> tuple[str, str]:
-        zone, material = _kind(names[index], outlines[index], options, around)
+        outline = outlines[index] if index < len(outlines) else Outline(ring=rings[index])
+        zone, material = _kind(names[index], outline, options, around)
         if depth.leaf is not None:
             return depth.leaf.name, depth.leaf.material or material
         return zone, material
@@ -318,9 +338,10 @@ def _generated(options: SurveyOptions, folder: Path, around: Surroundings, obser
 def _watched(made: GeneratedWall, stones: Sequence[Stone]) -> tuple[WatchedStone, ...]:
     """Control points A, B, … on the stones that the generator proposes, found by their place."""
     points = []
+    seen = [stone for stone in stones if "/" not in stone.name]  # those of leaves behind the face are called 3/infill
     for letter, index in zip("ABCD", made.control, strict=False):
         middle = np.asarray(shapely.Polygon(made.rings[index]).centroid.coords[0])
-        nearest = min(stones, key=lambda stone: float(np.linalg.norm(stone.centroid[[0, 2]] - middle)))
+        nearest = min(seen, key=lambda stone: float(np.linalg.norm(stone.centroid[[0, 2]] - middle)))
         points.append(WatchedStone(name=letter, stone=nearest.name))
     return tuple(points)
 

@@ -62,7 +62,7 @@ def main_zone(options: SurveyOptions, height: float, material: str) -> Zone | No
         thickness=thickness,
         thickness_top=options.thickness_top,
         front_batter=options.front_batter,
-        back_batter=options.back_batter,
+        back_batter=-options.front_batter if options.leaves else options.back_batter,
         flush=options.flush,
     )
 
@@ -78,12 +78,14 @@ def depths(
     given: Sequence[float | None],
     envelope: Envelope | None,
     back_face: BackFace | None,
+    leaf: Leaf | None = None,
 ) -> tuple[list[tuple[Depth, ...]], list[Remark]]:
-    """Front and back of every stone, one for each leaf that has stones.
+    """Front and back of every stone, one for each leaf that has the stones of the face; or of ``leaf`` alone.
 
     ``recess`` sets a stone back [m]; ``given`` is the thickness that the file has for it [m].
     """
     remarks: list[Remark] = []
+    laid = [one for one in options.leaves if one.stones and one.name not in options.bonds] if leaf is None else [leaf]
     layers = _Layers(options, height, envelope)
     fits = _fit_backs(rings, names, back_face, file, options.tolerance, remarks) if back_face is not None else None
     found: list[tuple[Depth, ...]] = []
@@ -101,7 +103,7 @@ def depths(
         elif fits is not None:
             found.append((Depth(front=front, back=fits[index], source="back_survey"),))
         elif options.leaves:
-            found.append(_leaf_depths(front, options.leaves))
+            found.append(_leaf_depths(front, options.leaves, laid))
         else:
             found.append((Depth(front=front, back=_need(back, file), source="wall"),))
         for depth in found[-1]:
@@ -155,10 +157,10 @@ def _shifted(surface: Surface, by: float) -> Surface:
     return lambda places: surface(places) + by
 
 
-def _leaf_depths(front: Surface, leaves: Sequence[Leaf]) -> tuple[Depth, ...]:
+def _leaf_depths(front: Surface, leaves: Sequence[Leaf], laid: Sequence[Leaf]) -> tuple[Depth, ...]:
     found, start = [], 0.0
     for leaf in leaves:
-        if leaf.stones:
+        if leaf in laid:
             near, far = _shifted(front, start), _shifted(front, start + leaf.thickness)
             found.append(Depth(front=near, back=far, source="leaf", leaf=leaf))
         start += leaf.thickness

@@ -74,7 +74,7 @@ def _collapsed(name: str, strength: float = _STRENGTH) -> _Collapse:
     """A wall under three sines of ``strength`` [g] across it, and 10 s later."""
     engine = Engine.of(_WALLS[name]())
     settle(engine)
-    engine.done = 0
+    engine.restart_clock()
     engine.assembly.loads.spent[:] = 0.0
     bodies = engine.assembly.bodies
     start, omega = bodies.position.copy(), 2.0 * math.pi * _FREQUENCY

@@ -198,7 +198,7 @@ def _jump(increments: int) -> float:
     forces = []
     for way in np.linspace(0.0, 0.2, increments):
         bodies.position[1], bodies.velocity[1], bodies.momentum[1] = place + np.array([way, 0.0, 0.0]), 0.0, 0.0
-        engine.done = 0  # so that it looks around at every increment
+        engine.restart_clock()  # so that it looks around at every increment
         forces.append(_first_push(engine)[0])
     table = np.array(forces)
     if table[0, 2] == 0.0 or table[-1, 2] != 0.0:  # it must begin on the table and end beside it

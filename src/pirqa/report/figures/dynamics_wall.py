@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 import shapely
 from matplotlib import colormaps
@@ -28,9 +30,8 @@ from pirqa.report.figures.view import View, look_at
 from pirqa.report.section import Figure
 from pirqa.report.words import Words
 from pirqa.shaking.damage import Outcome
-from pirqa.shaking.result import DynamicsResult
 
-__all__ = ["final_state_figure"]
+__all__ = ["Limits", "final_state_figure"]
 
 _COLOURS = 24
 """Steps of the colour bar."""
@@ -49,8 +50,20 @@ _SIDE_GAP = 0.12
 """Between the wall from the front and from the side, of its length and height together."""
 
 
+class Limits(Protocol):
+    """What a result says about the wall that was shaken."""
+
+    @property
+    def half_thickness(self) -> float:
+        """Of the wall's thinnest section at its foot [m]."""
+
+    @property
+    def residual_limit(self) -> float:
+        """Lasting displacement of a stone that is damage [m]."""
+
+
 def final_state_figure(
-    result: DynamicsResult, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str
+    result: Limits, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str
 ) -> Figure:
     """The wall at the end of ``run``: exaggerated by a stated factor where it stands, as it lies where stones fell."""
     fell = np.isin(run.stones, outcome.fallen)

@@ -237,13 +237,15 @@ def _size_that_fits(name: str, spot: tuple[float, float, float], sheet: Sheet) -
 def _supports(axes: Axes, sheet: Sheet, result: SurveyResult, view: View) -> None:
     """Triangles under stones that move with the base, rollers beside those kept from moving along the wall."""
     wall, middle = result.wall, 0.5 * (sheet.box[0] + sheet.box[2])
-    rings = {name: sheet.at(ring) for name, ring in zip(view.names, view.rings, strict=True)}
+    # marks of stones behind others would only crowd those of the ones in sight
+    seen = zip(view.names, view.rings, view.spots, strict=True)
+    rings = {name: sheet.at(ring) for name, ring, spot in seen if spot is not None}
     under, beside = [], []
-    for name in wall.fixed:
+    for name in (name for name in wall.fixed if name in rings):
         ring = rings[name]
         low = ring[ring[:, 1] <= ring[:, 1].min() + 0.02]
         under.append((low[:, 0].mean(), low[:, 1].min() - 0.08))
-    for name in wall.guided:
+    for name in (name for name in wall.guided if name in rings):
         ring = rings[name]
         side = -1.0 if ring[:, 0].mean() < middle else 1.0
         edge = (ring[:, 0] * side).max()

@@ -5,7 +5,18 @@ from typing import Any
 
 from pirqa.project import Assessment
 from pirqa.report.section import Section
-from pirqa.report.sections import dynamics, motion, statics, survey
+from pirqa.report.sections import (
+    dynamics,
+    identify,
+    isolation,
+    joint_calibration,
+    motion,
+    soil,
+    statics,
+    survey,
+    sweep,
+    tilt,
+)
 from pirqa.report.words import Words
 
 __all__ = ["BUILDERS"]
@@ -15,4 +26,10 @@ BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {
     "statics": statics.build,
     "motion": motion.build,
     "dynamics": dynamics.build,
+    "identify": identify.build,
+    "tilt": tilt.build,
+    "joint_calibration": joint_calibration.build,
+    "sweep": sweep.build,
+    "isolation": isolation.build,
+    "soil": soil.build,
 }

@@ -235,11 +235,15 @@ def _exceptions(wall: Wall, words: Words) -> list[Block]:
     return [Grid(head=_head(words, "pair", "value"), rows=tuple(rows), caption=words("dynamics.exceptions"))]
 
 
+def _strut_name(row: dict[str, Any], words: Words) -> str:
+    return words("dynamics.infill") if row["kind"] == "infill" else str(row["strut"])
+
+
 def _struts(result: DynamicsResult, words: Words) -> list[Block]:
     rows = tuple(
         (
             Cell(text=_name(row, words)),
-            Cell(text=row["strut"], strong=True, small=words(f"dynamics.strut_{row['kind']}")),
+            Cell(text=_strut_name(row, words), strong=True, small=words(f"dynamics.strut_{row['kind']}")),
             Cell(text=f"{row['stone']}–{row['other']}"),
             Cell(text=words.number(row["stiffness"] * 1e-6, 3), number=True),
             Cell(text=words.number(row["strength"] * 1e-3, 3), number=True),

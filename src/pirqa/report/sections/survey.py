@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
 
 from pirqa.model.remark import Remark, RemarkKind
 from pirqa.model.stone import BASE
+from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.elevation import elevation_figure
 from pirqa.report.figures.facade import metres
@@ -37,6 +39,7 @@ def build(result: SurveyResult, assessment: Assessment, words: Words) -> Section
         Text(text=_source(result, words)),
         Text(text=_summary(result, words)),
         elevation_figure(result, words, name="elevation"),
+        *_hidden_leaves(result, words),
         Heading(text=words("survey.remarks_title")),
         *_remarks(result, words),
         Heading(text=words("survey.stones_title")),
@@ -45,6 +48,33 @@ def build(result: SurveyResult, assessment: Assessment, words: Words) -> Section
         _joints(result, words),
     ]
     return Section(id="survey", title=words("survey.title"), blocks=tuple(blocks))
+
+
+def _hidden_leaves(result: SurveyResult, words: Words) -> list[Block]:
+    """The leaves behind the first, each by itself."""
+    laid = [leaf.name for leaf in result.wall.envelope.leaves if leaf.stones]
+    blocks: list[Block] = []
+    for number, leaf in enumerate(laid[1:], start=2):
+        wall = _stones_of(result.wall, leaf)
+        if wall.stones:
+            blocks.append(Text(text=words("survey.leaf", leaf=leaf, count=len(wall.stones))))
+            blocks.append(elevation_figure(replace(result, wall=wall), words, name=f"elevation_{number}"))
+    return blocks
+
+
+def _stones_of(wall: Wall, zone: str) -> Wall:
+    """``wall`` with nothing but the stones of ``zone``, called by their numbers alone: 3, not 3/infill."""
+    short = {stone.name: stone.name.removesuffix(f"/{zone}") for stone in wall.stones if stone.zone == zone}
+    kept = {**short, BASE: BASE}
+    contacts = [one for one in wall.contacts if one.first in short and one.second in kept]
+    return replace(
+        wall,
+        stones=tuple(replace(stone, name=short[stone.name]) for stone in wall.stones if stone.name in short),
+        contacts=tuple(replace(one, first=short[one.first], second=kept[one.second]) for one in contacts),
+        fixed=tuple(short[name] for name in wall.fixed if name in short),
+        guided=tuple(short[name] for name in wall.guided if name in short),
+        control_points=tuple(replace(one, stone=short[one.stone]) for one in wall.control_points if one.stone in short),
+    )
 
 
 def _source(result: SurveyResult, words: Words) -> str:

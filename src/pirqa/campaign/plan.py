@@ -1,0 +1,112 @@
+"""What is to be run: tasks with keys made of all that their outcome depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pirqa.dynamics.options import SimulationOptions
+from pirqa.errors import OptionsError
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.joint import JointProperties
+from pirqa.model.plain import canonical_json, to_plain
+from pirqa.model.strut import Strut
+from pirqa.model.wall import Wall
+from pirqa.motion.scaling import ScaleTarget, scale
+from pirqa.provenance import code_digest, digest
+from pirqa.shaking.damage import CollapseDefinition
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["Job", "Plan", "Task", "plan_runs"]
+
+_STEADY = 10
+"""Digits of a level that tell it from others: those behind are rounding."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Job:
+    """What all runs of a plan share."""
+
+    wall: Wall
+    simulation: SimulationOptions
+    damage: CollapseDefinition
+    struts: tuple[Strut, ...] = ()
+
+    def digest(self) -> str:
+        """Of all of it, and of the code that computes."""
+        content = {
+            "code": code_digest(leave_out=("cli", "report", "verification", "project")),
+            "numpy": np.__version__,
+            **{name: to_plain(getattr(self, name)) for name in ("wall", "simulation", "damage", "struts")},
+        }
+        return digest(canonical_json(content, indent=None).encode())
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Task:
+    """One run to be made."""
+
+    key: str
+    """Digest of all that its outcome depends on."""
+    motion: GroundMotion
+    """As it drives the wall, scaled."""
+    level: float
+    """Its peak acceleration across the wall [m/s2]."""
+    case: str
+    """Which end of each pair of joint properties is used; empty where there is no pair."""
+    joints: JointProperties
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+        case = f" ({self.case})" if self.case else ""
+        return f"{self.motion.name} at {self.level / STANDARD_GRAVITY:.3g} g{case}"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Plan:
+    """All runs of a sweep."""
+
+    job: Job
+    tasks: tuple[Task, ...]
+
+
+def plan_runs(
+    job: Job,
+    motions: Sequence[GroundMotion],
+    levels: Sequence[float],
+    joints: Mapping[str, JointProperties],
+) -> Plan:
+    """Each motion at each level [m/s2] with each of the ``joints``, which are named by their case."""
+    shared = job.digest()
+    tasks = []
+    for case, properties in joints.items():
+        for motion in motions:
+            component = _pushing(motion)
+            for level in levels:
+                scaled, _ = scale(motion, ScaleTarget(pga=float(level)), component=component)
+                scaled = replace(scaled, treatments=())
+                content = {
+                    "job": shared,
+                    "motion": to_plain(scaled),
+                    "level": f"{level:.{_STEADY}g}",
+                    "case": case,
+                    "joints": to_plain(properties),
+                }
+                key = digest(canonical_json(content, indent=None).encode())
+                tasks.append(Task(key=key, motion=scaled, level=float(level), case=case, joints=properties))
+    return Plan(job=job, tasks=tuple(tasks))
+
+
+def _pushing(motion: GroundMotion) -> str:
+    """The component whose peak is the level: across the wall, else along it."""
+    names = [direction.name for direction in motion.directions]
+    for name in ("across", "along"):
+        if name in names:
+            return name
+    raise OptionsError(
+        f'motion "{motion.name}" has no component across or along the wall, only {", ".join(names)}: turn it to the '
+        "wall with motion.facing, or name its components"
+    )

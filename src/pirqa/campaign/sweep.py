@@ -1,0 +1,232 @@
+"""The sweep stage: records at many levels on one wall, and what is expected there among them."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pirqa.campaign.critical import first_to_go, stone_table
+from pirqa.campaign.options import SweepOptions
+from pirqa.campaign.plan import Job, plan_runs
+from pirqa.campaign.result import ExpectedLevel, SweepResult
+from pirqa.campaign.run import run_plan
+from pirqa.campaign.store import Store
+from pirqa.campaign.summary import RunSummary
+from pirqa.errors import ComputationError, OptionsError, did_you_mean
+from pirqa.model.check import Check
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.joint import JointProperties
+from pirqa.model.remark import Remark
+from pirqa.model.table import Table
+from pirqa.model.wall import Wall
+from pirqa.motion.scaling import LARGEST_FACTOR
+from pirqa.progress import SILENT, Observer
+from pirqa.shaking.checks import in_doubt, judge_run
+from pirqa.shaking.damage import half_thickness
+from pirqa.shaking.movable import check_movable, corners_of
+from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.remarks import joint_remarks, motion_remarks, scan_remarks
+from pirqa.shaking.stage import compile_engine
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["run_sweep"]
+
+_SAME = 1e-6
+"""Part of a level by which two are the same."""
+
+
+def run_sweep(
+    wall: Wall,
+    options: SweepOptions,
+    dynamics: DynamicsOptions,
+    motions: Mapping[str, GroundMotion],
+    *,
+    expected: Sequence[ExpectedLevel] = (),
+    folder: Path | None = None,
+    workers: int | None = None,
+    observer: Observer = SILENT,
+) -> SweepResult:
+    """Each motion at each level, and at what is ``expected`` beside the options' demands.
+
+    ``dynamics`` says how runs are computed and when a stone has fallen. Finished runs are kept in ``folder`` and never
+    made again; ``workers`` processes share the work.
+    """
+    joints = check_movable(wall)
+    asked = _asked(options, dynamics, motions)
+    awaited = (*_demanded(options), *expected)
+    levels = _all_levels(options.levels, awaited)
+    cases = corners_of(wall)
+    compile_engine(wall, observer, falling=True)
+    job = Job(wall=wall, simulation=dynamics.simulation, damage=dynamics.damage, struts=dynamics.struts_on(wall))
+    with tempfile.TemporaryDirectory() as scratch:
+        store = Store(Path(scratch) if folder is None else folder)
+        plan = plan_runs(job, asked, levels, cases)
+        runs = run_plan(plan, store, workers=workers, observer=observer, title="sweep")
+        store.tidy()
+    if all(run.failed for run in runs):
+        raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
+    limit, half = dynamics.residual_limit, half_thickness(wall)
+    rows = [_row(run) for run in runs]
+    return SweepResult(
+        levels=tuple(float(level) for level in options.levels),
+        motions=tuple(motion.name for motion in asked),
+        cases=tuple(cases),
+        runs=runs,
+        table=Table.of(rows),
+        points=Table.of([row for run in runs for row in _point_rows(run)]),
+        stones=stone_table(runs, limit),
+        first=first_to_go(runs, limit),
+        expected=awaited,
+        damage=dynamics.damage,
+        residual_limit=limit,
+        half_thickness=half,
+        checks=_checks(runs, rows, awaited, wall, limit=limit, half=half),
+        remarks=tuple(dict.fromkeys(_remarks(wall, joints, dynamics, asked, runs, options))),
+    )
+
+
+def _asked(options: SweepOptions, dynamics: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> list[GroundMotion]:
+    names = tuple(motions) if options.motions is None else options.motions
+    if not names:
+        raise OptionsError(
+            'sweep: no ground motion to shake the wall with; add "motion" to analyses and give records under [motion]'
+        )
+    for name in names:
+        if name not in motions:
+            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
+            raise OptionsError(f'sweep.motions: no motion is called "{name}"; {hint}')
+        # a made-up pulse may be short; a record that is has been cut
+        if motions[name].origin.file and motions[name].duration < dynamics.simulation.ramp:
+            raise OptionsError(
+                f'sweep.motions: "{name}" lasts {motions[name].duration:.3g} s, less than gravity takes to grow '
+                f"({dynamics.simulation.ramp:g} s, dynamics.simulation.ramp); give a whole record"
+            )
+    return [motions[name] for name in names]
+
+
+def _demanded(options: SweepOptions) -> Iterator[ExpectedLevel]:
+    for name, demand in options.demands.items():
+        given, level = float(demand.acceleration), options.at_surface(demand)
+        yield ExpectedLevel(name=name, origin="demand", given=given, ground=demand.ground, level=level)
+
+
+def _all_levels(levels: Sequence[float], awaited: Sequence[ExpectedLevel]) -> list[float]:
+    """Those asked for and those expected, rising, each once."""
+    found = sorted(float(level) for level in levels)
+    for item in awaited:
+        if not any(math.isclose(item.level, level, rel_tol=_SAME) for level in found):
+            found.append(item.level)
+    return sorted(found)
+
+
+def _row(run: RunSummary) -> dict[str, Any]:
+    sizes = run.residual_size
+    worst, highest, farthest = (int(np.argmax(values)) for values in (sizes, run.peak, run.peak_across))
+    level = float(np.hypot(run.push[0], run.push[1]))
+    return {
+        "motion": run.motion,
+        "case": run.case,
+        "level": run.level,
+        "factor": run.factor,
+        "outcome": run.collapse,
+        "reliable": run.reliable,
+        "reason": run.reason,
+        "fallen": run.falls[0].stone if run.falls else "",
+        "fallen_count": len(run.falls),
+        "stones": run.count,
+        "fallen_from": run.falls[0].time if run.falls else math.nan,
+        "detached": run.first.stone if run.first else "",
+        "detached_from": run.first.time if run.first else math.nan,
+        "residual": float(sizes[worst]),
+        "residual_stone": run.stones[worst],
+        "peak": float(run.peak[highest]),
+        "peak_stone": run.stones[highest],
+        "peak_across": float(run.peak_across[farthest]),
+        "across_stone": run.stones[farthest],
+        "turned": float(run.turned.max(initial=0.0)),
+        "opening": run.opening,
+        "opening_joint": run.opening_joint,
+        "slip": run.slip,
+        "slip_joint": run.slip_joint,
+        "shear_ratio": level / run.weight if run.weight > 0.0 else 0.0,
+        "base_shear": level,
+        "ledger_error": run.ledger_error,
+        "step": run.step,
+        "ends": run.ends,
+        "key": run.key,
+    }
+
+
+def _point_rows(run: RunSummary) -> Iterator[dict[str, Any]]:
+    late = run.times >= run.ends - 1.0
+    for index, name in enumerate(run.points):
+        yield {
+            "motion": run.motion,
+            "case": run.case,
+            "level": run.level,
+            "point": name,
+            "peak": float(run.point_peak[index]),
+            "peak_across": float(np.abs(run.across[:, index]).max(initial=0.0)),
+            "residual_across": float(run.across[late, index].mean()) if late.any() else 0.0,
+        }
+
+
+def _checks(
+    runs: Sequence[RunSummary],
+    rows: Sequence[Mapping[str, Any]],
+    awaited: Sequence[ExpectedLevel],
+    wall: Wall,
+    *,
+    limit: float,
+    half: float,
+) -> tuple[Check, ...]:
+    """Of the runs at levels that somebody expects: the others are a search, not an opinion."""
+    judged = [
+        (run, row)
+        for run, row in zip(runs, rows, strict=True)
+        if any(math.isclose(run.level, item.level, rel_tol=_SAME) for item in awaited)
+    ]
+    found: list[Check] = []
+    for run, row in judged:
+        if run.reliable:
+            action = f"{run.motion}, {run.level / STANDARD_GRAVITY:.3g} g"
+            found += judge_run("sweep", action, run.case, run.outcome, row, wall, residual_limit=limit, half=half)
+    return tuple(found) if all(run.reliable for run, _ in judged) else tuple(map(in_doubt, found))
+
+
+def _remarks(
+    wall: Wall,
+    joints: JointProperties,
+    dynamics: DynamicsOptions,
+    motions: Sequence[GroundMotion],
+    runs: Sequence[RunSummary],
+    options: SweepOptions,
+) -> Iterator[Remark]:
+    yield from joint_remarks(wall, joints)
+    yield from motion_remarks(motions)
+    yield from scan_remarks(wall, dynamics.simulation.scan)
+    for motion in motions:
+        largest = max(abs(run.factor) for run in runs if run.motion == motion.name)
+        if largest > LARGEST_FACTOR and motion.origin.file:
+            yield Remark(
+                kind="warning", key="motion_scaled_up", text=motion.name, amount=largest, stated=LARGEST_FACTOR
+            )
+        amplified = any(item.key in ("site_factor", "site_layer") for item in motion.treatments)
+        if amplified and any(demand.ground == "rock" for demand in options.demands.values()):
+            yield Remark(kind="warning", key="site_effect_once", text=motion.name)
+    doubtful = [run.title for run in runs if not run.reliable and not run.failed]
+    if doubtful:
+        yield Remark(kind="warning", key="sweep_open_ledgers", count=len(doubtful), text="; ".join(doubtful))
+    for run in runs:
+        if run.failed:
+            yield Remark(kind="warning", key="sweep_run_failed", text=f"{run.title}: {run.reason}")
+    finer = [run for run in runs if run.halvings]
+    if finer:
+        yield Remark(
+            kind="repair", key="sweep_refined", count=len(finer), amount=min(run.step for run in finer), unit="s"
+        )

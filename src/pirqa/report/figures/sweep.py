@@ -1,0 +1,271 @@
+"""A sweep as pictures: the wall after each level, what lasts against the level, and which stones matter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex, to_rgb
+from scipy.spatial.transform import Rotation
+
+from pirqa.campaign.result import SweepResult
+from pirqa.campaign.summary import RunSummary
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.wall import Wall
+from pirqa.report.figures.facade import SHEET_WIDTH, add_lines, add_rings, safe_name, sheet_for, write, write_svg
+from pirqa.report.figures.motion import thinned
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.view import look_at
+from pirqa.report.words import Words
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["draw_filmstrip", "draw_levels", "draw_points", "draw_stone_map"]
+
+_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
+_MARKS = ("o", "s", "^", "D", "v", "P")
+_PER_ROW = 5
+"""Pictures side by side."""
+_SLANT = 0.32
+"""How far aside and up a metre of depth goes in the picture."""
+_FARTHEST = 1.0
+"""Of the wall's height: how far in front and behind fallen stones are still shown."""
+_STEPS = (0.1, 1.0, 10.0)
+"""Lasting displacements at which the colour changes, of what counts as damage."""
+_TINTS = ("#f3ecdf", "#fbd68c", "#ef9b43", "#b4500f")
+_LOST, _HELD = COLOURS["sky"], "#cfc8bb"
+_LIGHT = np.array([-0.25, -0.75, 0.6]) / np.linalg.norm([-0.25, -0.75, 0.6])
+"""Towards the light."""
+
+
+def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: Words, *, name: str) -> str:
+    """The wall at the end of each of ``runs``, seen from the front, left and above."""
+    scenes = [_scene(run, wall, limit) for run in runs]
+    corners = np.concatenate([ring for scene in scenes for ring, _ in scene])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    rows = math.ceil(len(runs) / _PER_ROW)
+    columns = min(len(runs), _PER_ROW)
+    wide = (SHEET_WIDTH - 0.2) / columns
+    scale = min((wide - 0.12) / (high[0] - low[0]), 2.4 / (high[1] - low[1]))
+    tall = scale * float(high[1] - low[1]) + 0.42
+    height = rows * tall + 0.36
+    with drawing(SHEET_WIDTH, height) as figure:
+        figure.set_layout_engine("none")
+        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set_axis_off()
+        axes.set_xlim(0.0, SHEET_WIDTH)
+        axes.set_ylim(0.0, height)
+        for number, (run, scene) in enumerate(zip(runs, scenes, strict=True)):
+            row, column = divmod(number, _PER_ROW)
+            foot = np.array([0.1 + column * wide + 0.06, height - (row + 1) * tall + 0.06])
+            for ring, colour in scene:
+                add_rings(axes, [foot + (ring - low) * scale], facecolor=colour, edgecolor=INK, linewidth=0.25)
+            title = (
+                f"{words.typeset(f'{run.level / STANDARD_GRAVITY:.3g} g')}: {words(f'dynamics.outcome_{run.collapse}')}"
+            )
+            write(axes, foot[0], foot[1] + tall - 0.3, title, fontsize=7.6, va="bottom", fontweight="bold")
+        _tint_legend(axes, limit, words)
+        return write_svg(figure, name)
+
+
+def _scene(run: RunSummary, wall: Wall, limit: float) -> list[tuple[FloatArray, str]]:
+    """Faces in sight as rings on the picture [m] with their colours, the farthest first."""
+    turns = Rotation.from_quat(np.roll(run.turn, -1, axis=1)).as_matrix()
+    lost = {fall.stone for fall in run.falls}
+    reach = _FARTHEST * wall.envelope.height
+    faces: list[tuple[float, FloatArray, str]] = []
+    for index, stone in enumerate(wall.stones):
+        centre = stone.centroid + run.last[index]
+        if abs(float(centre[1])) > reach + 2.0 or abs(run.last[index]).max() > 4.0 * reach:
+            continue
+        tint = _LOST if stone.name in lost else _tint(float(run.residual_size[index]), limit)
+        tint = _HELD if stone.name in wall.fixed else tint
+        for part in stone.parts:
+            places = (part.vertices - stone.centroid) @ turns[index].T + centre
+            for face in part.faces:
+                ring = places[list(face)]
+                seen = _seen(ring)
+                if _signed_area(seen) > 1e-6:
+                    faces.append((float((_depth(ring)).mean()), seen, _lit(tint, ring)))
+    faces.sort(key=lambda item: -item[0])
+    return [(seen, colour) for _, seen, colour in faces]
+
+
+def _seen(places: FloatArray) -> FloatArray:
+    """Where points [m], shape (n, 3), lie on the picture: depth goes aside and up."""
+    return np.column_stack([places[:, 0] + _SLANT * places[:, 1], places[:, 2] + _SLANT * places[:, 1]])
+
+
+def _depth(places: FloatArray) -> FloatArray:
+    """How far away points are, along the line of sight."""
+    return np.asarray(places @ np.array([-_SLANT, 1.0, -_SLANT]))
+
+
+def _signed_area(ring: FloatArray) -> float:
+    after = np.roll(ring, -1, axis=0)
+    return 0.5 * float((ring[:, 0] * after[:, 1] - after[:, 0] * ring[:, 1]).sum())
+
+
+def _tint(size: float, limit: float) -> str:
+    return _TINTS[sum(size > step * limit for step in _STEPS)]
+
+
+def _lit(colour: str, ring: FloatArray) -> str:
+    """A face's colour by how it looks to the light."""
+    fan = np.cross(ring - ring[0], np.roll(ring, -1, axis=0) - ring[0]).sum(axis=0)
+    normal = fan / max(float(np.linalg.norm(fan)), 1e-12)
+    share = 0.72 + 0.28 * max(0.0, float(normal @ _LIGHT))
+    red, green, blue = (min(share * part, 1.0) for part in to_rgb(colour))
+    return to_hex((red, green, blue))
+
+
+def _tint_legend(axes: Axes, limit: float, words: Words) -> None:
+    edges = [words.typeset(f"{1e3 * step * limit:.3g}") for step in _STEPS]
+    texts = [
+        words("sweep.under", limit=edges[0]),
+        words("sweep.between", low=edges[0], high=edges[1]),
+        words("sweep.between", low=edges[1], high=edges[2]),
+        words("sweep.over", limit=edges[2]),
+        words("dynamics.final_swatch"),
+        words("sweep.held"),
+    ]
+    left = 0.16
+    for tint, text in zip((*_TINTS, _LOST, _HELD), texts, strict=True):
+        ring = np.array([[left, 0.08], [left + 0.18, 0.08], [left + 0.18, 0.2], [left, 0.2]])
+        add_rings(axes, [ring], facecolor=tint, edgecolor=INK, linewidth=0.4)
+        write(axes, left + 0.24, 0.14, text, fontsize=7.4, va="center")
+        left += 0.42 + 0.068 * len(text)
+
+
+def draw_levels(result: SweepResult, words: Words, *, name: str) -> str:
+    """Lasting and largest displacement against the level, a line for each motion and case; crosses: stones fell."""
+    with drawing(WIDTH, 3.3) as figure:
+        lasting, largest = figure.subplots(1, 2)
+        number = 0
+        for case in result.cases:
+            for motion in result.motions:
+                runs = [run for run in result.runs if (run.motion, run.case) == (motion, case) and not run.failed]
+                label = safe_name(f"{motion} ({case})" if case else motion, 30)
+                style: dict[str, Any] = {"color": _CYCLE[number % len(_CYCLE)], "marker": _MARKS[number % len(_MARKS)]}
+                _level_curve(lasting, runs, [float(run.residual_size.max()) for run in runs], label, style)
+                _level_curve(largest, runs, [float(run.peak.max()) for run in runs], label, style)
+                number += 1
+        lasting.axhline(1e3 * result.residual_limit, color=INK, linewidth=0.8, linestyle=(0, (4, 2)))
+        for axes, key in ((lasting, "sweep.axis_lasting"), (largest, "sweep.axis_largest")):
+            for item in result.expected:
+                axes.axvline(item.level / STANDARD_GRAVITY, color=COLOURS["stone_edge"], linewidth=0.6, linestyle=":")
+            axes.set_yscale("log")
+            axes.set_xlabel(words("sweep.axis_level"))
+            axes.set_ylabel(words(key))
+        figure.legend(*lasting.get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        return to_svg(figure, name)
+
+
+def _level_curve(
+    axes: Axes, runs: Sequence[RunSummary], sizes: Sequence[float], label: str, style: dict[str, Any]
+) -> None:
+    levels = np.array([run.level for run in runs]) / STANDARD_GRAVITY
+    values = np.maximum(1e3 * np.array(sizes), 1e-3)
+    stood = np.array([not run.falls for run in runs])
+    axes.plot(
+        np.where(stood, levels, np.nan),
+        np.where(stood, values, np.nan),
+        linewidth=1.2,
+        markersize=4.0,
+        label=label,
+        **style,
+    )
+    if not stood.all():
+        above = np.full(int((~stood).sum()), 1.02 + 0.04 * _CYCLE.index(style["color"]))  # over the axes, row by row
+        axes.plot(
+            levels[~stood],
+            above,
+            linestyle="none",
+            marker="x",
+            markersize=5.5,
+            markeredgewidth=1.5,
+            color=style["color"],
+            transform=axes.get_xaxis_transform(),
+            clip_on=False,
+        )
+
+
+def draw_points(result: SweepResult, motion: str, case: str, words: Words, *, name: str, most: int = 5) -> str:
+    """The first control point across the wall against time, at the lowest levels of a motion."""
+    runs = [run for run in result.runs if (run.motion, run.case) == (motion, case) and run.points][:most]
+    with drawing(WIDTH, 2.5) as figure:
+        axes = figure.subplots()
+        for index, run in enumerate(runs):
+            label = words.typeset(f"{run.level / STANDARD_GRAVITY:.3g} g")
+            path = 1e3 * run.across[:, 0]
+            if run.falls:  # what happens to a point on a stone that has fallen tells nothing about the wall
+                path = path[run.times <= run.falls[0].time]
+            style: dict[str, Any] = {"color": _CYCLE[index % len(_CYCLE)], "linewidth": 0.9, "zorder": 9 - index}
+            axes.plot(*thinned(run.times[: len(path)], path), label=label, **style)
+        axes.set_xlabel(words("motion.axis_time"))
+        axes.set_ylabel(words("dynamics.axis_displacement", direction=words("direction.across")))
+        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(runs), borderaxespad=0.1)
+        return to_svg(figure, name)
+
+
+def draw_stone_map(result: SweepResult, wall: Wall, words: Words, *, name: str) -> str:
+    """The wall from the front: each stone with the lowest level at which it fell or stayed displaced, and how often."""
+    view = look_at(wall.stones)
+    rows = {row["stone"]: row for row in result.stones.rows()}
+    corners = np.concatenate(view.rings)
+    sheet = sheet_for(corners.min(axis=0), corners.max(axis=0), sides=0.4, above=0.15, below=0.7)
+    worst = max((row["moved"] for row in rows.values()), default=0)
+    with drawing(SHEET_WIDTH, sheet.height) as figure:
+        axes = sheet.axes(figure)
+        for index in np.argsort(-view.near, kind="stable").tolist():
+            row = rows[view.names[index]]
+            share = row["moved"] / worst if worst else 0.0
+            tint = _HELD if view.names[index] in wall.fixed else _mixed(share)
+            ring = sheet.at(view.rings[index])
+            heavy = 2.2 if row["lost"] else 0.7
+            edge = COLOURS["blue"] if row["lost"] else INK
+            add_rings(axes, [ring], facecolor=tint, edgecolor=edge, linewidth=heavy, zorder=3 if row["lost"] else 2)
+        for stone, spot in zip(view.names, view.spots, strict=True):
+            if spot is None:
+                continue
+            x, y = sheet.at(np.array(spot[:2]))
+            row, room = rows[stone], spot[2] * sheet.scale
+            size = float(np.clip(30.0 * room, 4.6, 9.0))
+            lines = [safe_name(stone, 8)]
+            if math.isfinite(row["moved_from"]) and room > 0.12:
+                lines.append(words.typeset(f"{row['moved_from'] / STANDARD_GRAVITY:.3g} g"))
+            write(
+                axes,
+                float(x),
+                float(y),
+                "\n".join(lines),
+                ha="center",
+                va="center",
+                fontsize=size,
+                linespacing=1.0,
+                zorder=6,
+            )
+        left, bottom, right, _ = sheet.box
+        base = sheet.at(corners.min(axis=0))[1]
+        add_lines(axes, np.array([[[left, base], [right, base]]]), edgecolor=COLOURS["stone_edge"], linewidth=1.0)
+        _share_bar(axes, left, bottom - 0.42, worst, len(result.runs), words)
+        return write_svg(figure, name)
+
+
+def _mixed(share: float) -> str:
+    pairs = zip(to_rgb(_TINTS[0]), to_rgb(_TINTS[-1]), strict=True)
+    red, green, blue = (low + 0.85 * share * (high - low) for low, high in pairs)
+    return to_hex((red, green, blue))
+
+
+def _share_bar(axes: Axes, left: float, level: float, worst: int, total: int, words: Words) -> None:
+    steps = 20
+    for number in range(steps):
+        start, stop = left + 2.0 * number / steps, left + 2.0 * (number + 1.04) / steps
+        ring = np.array([[start, level], [stop, level], [stop, level + 0.1], [start, level + 0.1]])
+        add_rings(axes, [ring], facecolor=_mixed((number + 0.5) / steps), edgecolor="none")
+    write(axes, left, level - 0.04, "0", ha="center", va="top", fontsize=7.2)
+    write(axes, left + 2.0, level - 0.04, f"{worst}", ha="center", va="top", fontsize=7.2)
+    write(axes, left + 2.15, level + 0.05, words("sweep.map_bar", total=total), va="center", fontsize=7.6)

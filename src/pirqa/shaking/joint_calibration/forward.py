@@ -1,0 +1,231 @@
+"""What given joints would give: frequencies of small vibrations, and the angle of a tilt test."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pirqa.dynamics.assembly import Assembly
+from pirqa.dynamics.engine import Engine
+from pirqa.dynamics.linear import linear_modes
+from pirqa.dynamics.simulate import settle
+from pirqa.errors import ComputationError
+from pirqa.model.joint import STIFFNESS_RATIO, JointProperties
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
+from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.tilt.options import TiltTestOptions
+from pirqa.shaking.tilt.stage import tilt_one
+
+__all__ = [
+    "FrequencyTable",
+    "TiltSurface",
+    "joints_with",
+    "settled_wall",
+    "stiffness_ratio",
+    "tabulate_frequencies",
+    "tilt_surface",
+]
+
+_STIFFNESS_NODES, _RATIO_NODES = 25, 9
+"""Of the table of frequencies; between them ln f is smooth, and nearly ½ ln Kn."""
+
+
+def joints_with(
+    joints: JointProperties, stiffness: float, *, ratio: float | None = None, friction: float | None = None
+) -> JointProperties:
+    """The joints with another Kn [N/m3]; their ratio Kt/Kn is kept where none is given."""
+    return replace(
+        joints,
+        normal_stiffness=stiffness,
+        normal_stiffness_high=None,
+        friction_angle_high=None,
+        tangential_stiffness=stiffness * (stiffness_ratio(joints) if ratio is None else ratio),
+        friction_angle=joints.friction_angle if friction is None else math.atan(friction),
+    )
+
+
+def stiffness_ratio(joints: JointProperties) -> float:
+    """Kt/Kn [-]: as given, or as assumed."""
+    if joints.tangential_stiffness is None or joints.normal_stiffness is None:
+        return STIFFNESS_RATIO
+    return joints.tangential_stiffness / joints.normal_stiffness
+
+
+def settled_wall(
+    wall: Wall, joints: JointProperties, dynamics: DynamicsOptions, observer: Observer = SILENT
+) -> Assembly:
+    """The wall at rest under its weight, with its struts."""
+    engine = Engine.of(wall, dynamics.simulation, joints=joints, struts=dynamics.struts_on(wall))
+    settle(engine, observer=observer)
+    return engine.assembly
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FrequencyTable:
+    """Frequencies of some modes against the stiffness of the joints."""
+
+    stiffness: FloatArray
+    """ln Kn, rising, shape (n,)."""
+    ratio: FloatArray
+    """ln Kt/Kn, rising, shape (m,); one entry where it is fixed."""
+    frequency: FloatArray
+    """ln f, shape (n, m, modes)."""
+
+    @cached_property
+    def _spline(self) -> Any:
+        from scipy.interpolate import CubicSpline
+
+        return CubicSpline(self.stiffness, self.frequency, axis=0)
+
+    def at(self, stiffness: FloatArray, ratio: FloatArray) -> FloatArray:
+        """ln f at some ln Kn and ln Kt/Kn, shape (k, modes)."""
+        along = np.asarray(self._spline(stiffness))
+        if len(self.ratio) == 1:
+            return np.asarray(along[:, 0])
+        place = np.clip(np.searchsorted(self.ratio, ratio) - 1, 0, len(self.ratio) - 2)
+        low, high = self.ratio[place], self.ratio[place + 1]
+        share = np.clip((ratio - low) / (high - low), 0.0, 1.0)[:, None]
+        rows = np.arange(len(place))
+        return np.asarray((1.0 - share) * along[rows, place] + share * along[rows, place + 1])
+
+
+def tabulate_frequencies(
+    made: Assembly,
+    joints: JointProperties,
+    *,
+    modes: Sequence[int],
+    stiffness: tuple[float, float],
+    ratio: tuple[float, float] | None,
+) -> FrequencyTable:
+    """Frequencies of ``modes`` (from 0) between two Kn [N/m3] and two ratios, about the wall at rest ``made``.
+
+    What is closed at rest, and the weight that the joints bear, are those of ``joints``, with which it came to rest.
+    Stiffnesses so low that the wall would sway over by its weight are left out.
+    """
+    base = float(joints.normal_stiffness or math.nan)
+    kept = float(joints.tangential_stiffness or math.nan) / base
+    ratios = (
+        np.array([math.log(kept)])
+        if ratio is None
+        else np.linspace(math.log(ratio[0]), math.log(ratio[1]), _RATIO_NODES)
+    )
+    grid = np.linspace(math.log(stiffness[0]), math.log(stiffness[1]), _STIFFNESS_NODES)
+    found: list[FloatArray] = []
+    used: list[float] = []
+    count = max(modes) + 1
+    turns = [math.exp(turn) / kept for turn in ratios.tolist()]
+    for place in grid.tolist():
+        try:
+            rows = [_frequencies(made, math.exp(place) / base, turn, count) for turn in turns]
+        except ComputationError:
+            if used:
+                raise
+            continue
+        used.append(place)
+        found.append(np.log(np.array(rows)[:, list(modes)]))
+    if len(used) < 3:
+        raise ComputationError(
+            "joint_calibration: between stiffness_low and stiffness_high the joints do not hold the wall; raise them"
+        )
+    return FrequencyTable(stiffness=np.array(used), ratio=ratios, frequency=np.array(found))
+
+
+def _frequencies(made: Assembly, normal: float, ratio: float, count: int) -> FloatArray:
+    """[Hz], shape (count,), with Kn times ``normal`` and Kt/Kn times ``ratio``."""
+    joints = made.joints
+    changed = joints._replace(
+        normal_stiffness=joints.normal_stiffness * normal, shear_stiffness=joints.shear_stiffness * normal * ratio
+    )
+    found = linear_modes(replace(made, joints=changed), count).frequency
+    if len(found) < count:
+        raise ComputationError(f"joint_calibration.modes: the wall has only {len(found)} modes")
+    return found
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TiltSurface:
+    """Angle of a tilt test against stiffness and friction: linear between the points at which it was computed."""
+
+    stiffness: FloatArray
+    """ln Kn, rising, shape (n,)."""
+    friction: FloatArray
+    """μ, rising, shape (m,)."""
+    angle: FloatArray
+    """Middle of its interval [rad], shape (n, m)."""
+    width: FloatArray
+    """Of the interval [rad], shape (n, m)."""
+    standing: int
+    """Points at which the wall still stood at the end of the test: its angle is taken as that."""
+    fallen: int
+    """Points at which it did not stand at all."""
+
+    def at(self, stiffness: FloatArray, friction: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Angle and width of its interval [rad], shape (k,) each."""
+        return _bilinear(self, self.angle, stiffness, friction), _bilinear(self, self.width, stiffness, friction)
+
+
+def _bilinear(surface: TiltSurface, values: FloatArray, stiffness: FloatArray, friction: FloatArray) -> FloatArray:
+    rows, row_share = _placed(surface.stiffness, stiffness)
+    columns, column_share = _placed(surface.friction, friction)
+    right, above = np.minimum(rows + 1, values.shape[0] - 1), np.minimum(columns + 1, values.shape[1] - 1)
+    near = values[rows, columns] * (1.0 - column_share) + values[rows, above] * column_share
+    far = values[right, columns] * (1.0 - column_share) + values[right, above] * column_share
+    return np.asarray(near * (1.0 - row_share) + far * row_share)
+
+
+def _placed(nodes: FloatArray, wanted: FloatArray) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.intp]], FloatArray]:
+    if len(nodes) == 1:
+        return np.zeros(len(wanted), dtype=np.intp), np.zeros(len(wanted))
+    place = np.clip(np.searchsorted(nodes, wanted) - 1, 0, len(nodes) - 2)
+    return place, np.clip((wanted - nodes[place]) / (nodes[place + 1] - nodes[place]), 0.0, 1.0)
+
+
+def tilt_surface(
+    wall: Wall,
+    joints: JointProperties,
+    options: TiltTestOptions,
+    dynamics: DynamicsOptions,
+    *,
+    stiffness: Sequence[float],
+    friction: Sequence[float],
+    event: str,
+    folder: Path | None,
+    observer: Observer,
+) -> TiltSurface:
+    """The test computed at every Kn [N/m3] and μ; ``event``: what is taken for its angle."""
+    angle, width = (np.zeros((len(stiffness), len(friction))) for _ in range(2))
+    standing = fallen = 0
+    for row, stiff in enumerate(stiffness):
+        for column, rough in enumerate(friction):
+            used = joints_with(joints, stiff, friction=rough)
+            try:
+                test = tilt_one(wall, used, options, dynamics, folder=folder, observer=observer)
+            except ComputationError:  # it falls under its own weight, or never comes to rest
+                fallen += 1
+                continue
+            if test.outcome.collapse == "failed":
+                raise ComputationError(
+                    f"joint_calibration: the tilt with Kn {stiff:.3g} N/m3 and μ {rough:.3g} went wrong; give a "
+                    "smaller dynamics.simulation.step"
+                )
+            found = test.falls if event == "fall" else test.collapse
+            if found is None:
+                standing += 1
+            angle[row, column] = options.to if found is None else 0.5 * (found.low + found.high)
+            width[row, column] = 0.0 if found is None else found.width
+    return TiltSurface(
+        stiffness=np.log(np.array(stiffness)),
+        friction=np.array(friction),
+        angle=angle,
+        width=width,
+        standing=standing,
+        fallen=fallen,
+    )

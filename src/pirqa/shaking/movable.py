@@ -1,0 +1,40 @@
+"""Whether a wall's stones can be moved at all, and with which joints: what every stage of this room asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pirqa.dynamics.restitution import damping_for_restitution
+from pirqa.errors import OptionsError
+from pirqa.model.joint import JointProperties
+from pirqa.model.wall import Wall
+
+__all__ = ["check_movable", "check_stones", "corners_of"]
+
+
+def check_stones(wall: Wall) -> JointProperties:
+    """The joints of a wall that has stones."""
+    if not wall.stones:
+        raise OptionsError(
+            "the wall has no stones to move, only its envelope: add [survey] with file = a drawing of them, "
+            "or [survey.generate] to make some up"
+        )
+    if wall.joints is None:
+        raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
+    return wall.joints
+
+
+def check_movable(wall: Wall) -> JointProperties:
+    """The joints of a wall some of whose stones are not fixed."""
+    joints = check_stones(wall)
+    if set(wall.fixed) >= set(wall.stone_numbers):
+        raise OptionsError("all stones are fixed to the base, so nothing can move; fix fewer under survey.fixed")
+    return joints
+
+
+def corners_of(wall: Wall) -> Mapping[str, JointProperties]:
+    """Joint properties to run, by name: each end of each pair, with the damping found where restitution is given."""
+    return {
+        case: corner if corner.restitution is None else damping_for_restitution(wall, corner)
+        for case, corner in check_stones(wall).corners().items()
+    }

@@ -1,0 +1,148 @@
+"""The stage: a tilt test: at which angle the first stone leaves, at which the wall falls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from pirqa.dynamics.drive import drive_of
+from pirqa.dynamics.options import TiltOptions
+from pirqa.dynamics.restitution import damping_for_restitution
+from pirqa.dynamics.simulate import kept_run
+from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.joint import JointProperties
+from pirqa.model.remark import Remark
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
+from pirqa.shaking.damage import half_thickness, outcome_of
+from pirqa.shaking.movable import check_movable
+from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.remarks import joint_remarks, run_remarks, scan_remarks
+from pirqa.shaking.stage import compile_engine
+from pirqa.shaking.tilt.angles import AngleRange, reaction, tilt_events
+from pirqa.shaking.tilt.options import TiltTestOptions
+from pirqa.shaking.tilt.result import TiltTest, TiltTestResult, Trial
+
+__all__ = ["run_tilt", "tilt_one"]
+
+_REST = 1e-4
+"""Kinetic over elastic energy at which a wall that is held is at rest."""
+_MOST_TRIALS = 24
+
+
+def run_tilt(
+    wall: Wall,
+    options: TiltTestOptions,
+    dynamics: DynamicsOptions,
+    *,
+    folder: Path | None = None,
+    observer: Observer = SILENT,
+) -> TiltTestResult:
+    """A tilt test: at which angle the first stone leaves, at which the wall falls.
+
+    ``dynamics`` says how runs are computed and when a stone has fallen; ``folder`` is where runs are kept while the
+    stage is on its way.
+    """
+    joints = check_movable(wall)
+    action = options.action(dynamics.damage.total)
+    drive_of(action, wall, free=0.0)
+    compile_engine(wall, observer)
+    remarks = [*joint_remarks(wall, joints), *scan_remarks(wall, dynamics.simulation.scan)]
+    tests = []
+    for case, corner in joints.corners().items():
+        used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
+        test = tilt_one(wall, used, options, dynamics, case=case, folder=folder, observer=observer)
+        tests.append(test)
+        remarks += _doubts(test, options)
+    return TiltTestResult(
+        tests=tuple(tests),
+        action=action,
+        resolution=options.resolution,
+        damage=dynamics.damage,
+        residual_limit=dynamics.residual_limit,
+        half_thickness=half_thickness(wall),
+        checks=(),
+        remarks=tuple(dict.fromkeys(remarks)),
+    )
+
+
+def tilt_one(
+    wall: Wall,
+    joints: JointProperties,
+    options: TiltTestOptions,
+    dynamics: DynamicsOptions,
+    *,
+    case: str = "",
+    folder: Path | None = None,
+    observer: Observer = SILENT,
+) -> TiltTest:
+    """The test with one set of ``joints``, refined where ``options`` ask for it."""
+    # the last hold of a test in steps is one of its steps; a steady one is not held before it has ended
+    whole = replace(dynamics.simulation, free=0.0 if options.by is not None else options.held)
+    held = replace(dynamics.simulation, free=options.held)
+
+    def tilt(action: TiltOptions, name: str) -> Trajectory:
+        return kept_run(
+            folder, wall, action, held if name else whole, joints=joints, case=case, struts=dynamics.struts_on(wall),
+            observer=observer,
+        )  # fmt: skip
+
+    action = options.action(dynamics.damage.total)
+    run = tilt(action, "")
+    outcome = outcome_of(run, wall, dynamics.damage)
+    events = tuple(tilt_events(run, outcome, action, dynamics.damage))
+    first = next((event.angle for event in events if event.name == "fall"), None)
+    trials: list[Trial] = []
+
+    def stands(angle: float) -> bool:
+        trial = tilt(options.trial(angle), "trial")
+        fallen = outcome_of(trial, wall, dynamics.damage)
+        at_rest = bool(trial.energy[-1, 0] <= _REST * trial.energy[-1, 1])
+        trials.append(Trial(angle=angle, stands=fallen.stands, at_rest=at_rest or bool(fallen.falls)))
+        return fallen.stands
+
+    if first is not None and options.resolution is not None:
+        first = narrow(first, options.resolution, stands)
+    return TiltTest(
+        case=case,
+        run=run,
+        outcome=outcome,
+        events=events,
+        trials=tuple(trials),
+        falls=first,
+        reaction=reaction(run, action, wall),
+    )
+
+
+def narrow(known: AngleRange, resolution: float, stands: Callable[[float], bool]) -> AngleRange:
+    """The angle that is held and the one that is not, no more than ``resolution`` apart, from a first guess [rad]."""
+    high, width = known.high, max(known.width, 2.0 * resolution)
+    low = max(high - width, 0.0)
+    for _ in range(_MOST_TRIALS):  # from a base that goes on turning a wall falls late: the guess may be too high
+        if low <= 0.0 or stands(low):
+            break
+        high, width = low, 2.0 * width
+        low = max(high - width, 0.0)
+    while high - low > resolution * (1.0 + 1e-9):
+        middle = 0.5 * (low + high)
+        if stands(middle):
+            low = middle
+        else:
+            high = middle
+    return AngleRange(low=low, high=high)
+
+
+def _doubts(test: TiltTest, options: TiltTestOptions) -> Iterator[Remark]:
+    name = f"tilt ({test.case})" if test.case else "tilt"
+    for remark in run_remarks(test.run, test.outcome, name):
+        # the tilt goes on until stones fall, and they are still falling when it ends
+        if remark.key not in ("stones_fell", "run_not_at_rest"):
+            yield remark
+    if test.outcome.collapse == "none":
+        yield Remark(kind="warning", key="tilt_stands", amount=math.degrees(options.to), unit="deg", text=name)
+    if any(not trial.at_rest for trial in test.trials):
+        yield Remark(kind="warning", key="tilt_not_at_rest", amount=options.held, unit="s", text=name)
+    if test.falls is not None and options.by is None and options.resolution is None:
+        yield Remark(kind="warning", key="tilt_not_held", amount=math.degrees(test.falls.width), unit="deg", text=name)

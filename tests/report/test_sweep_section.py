@@ -1,0 +1,57 @@
+"""The sweep on the page."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+import pirqa
+from pirqa.report import load_words
+from pirqa.report.sections.sweep import first_sentence
+from tests.cli.test_sweep import PROJECT
+
+ASKED = """
+site_factor = 1.5
+
+[sweep.demands.scenario]
+acceleration = { value = "0.1 g", source = "a study" }
+ground = "rock"
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    path = tmp_path_factory.mktemp("sweep") / "wall.toml"
+    path.write_text(
+        PROJECT.replace('analyses = ["survey"]', 'analyses = ["motion", "sweep"]') + ASKED, encoding="utf-8"
+    )
+    return path
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_says_what_lasts_and_which_stones_matter(project, language):
+    # the second language finds the runs of the first
+    done = pirqa.assess(project, project.parent / "out", changes={"project.language": language})
+    page = unescape(done.report.read_text(encoding="utf-8"))
+    words = load_words(language)
+    section = page[page.index('id="sweep"') :]
+    result = done.stages["sweep"]
+    assert first_sentence(result, words) in section
+    assert result.first.kind == "fall"
+    for level in ("0.05", "0.15", "0.8"):
+        assert f"{level} g" in section
+    assert words("sweep.ground_rock") in section
+    assert words("sweep.expected_stands", total=1) in section
+    assert section.count("<svg") >= 4
+    assert words("group.demand", name="scenario") in page
+    assert {check.action for check in done.checks} == {"sine, 0.15 g"}
+
+
+def test_a_level_more_makes_only_its_own_run(project):
+    changes = {"sweep.levels": '["0.05 g", "0.2 g", "0.8 g"]'}
+    folder = project.parent / "out"
+    pages = {path: path.stat().st_mtime_ns for path in folder.rglob("runs/*/*.json")}
+    done = pirqa.assess(project, folder, changes=changes)
+    assert len(done.stages["sweep"].runs) == 4
+    assert {path: path.stat().st_mtime_ns for path in pages} == pages

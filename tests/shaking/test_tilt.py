@@ -1,0 +1,164 @@
+"""The tilt test: angles with what is known of them, trials that are held, what is refused."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pirqa.dynamics import SimulationOptions, TiltOptions
+from pirqa.errors import ModelError, OptionsError
+from pirqa.model import Wall
+from pirqa.project.codec import read_value, write_value
+from pirqa.shaking import DynamicsOptions
+from pirqa.shaking.tilt import AngleRange, TiltTestOptions, TiltTestResult, run_tilt
+from pirqa.shaking.tilt.angles import last_hold
+from pirqa.shaking.tilt.stage import narrow
+from pirqa.verification.blocks import coursed_wall, stiff_joints
+
+DYNAMICS = DynamicsOptions(simulation=SimulationOptions(output_step=0.02))
+RIGID = math.atan(0.3 / 0.9)
+"""Tilt at which the three loose courses would overturn if joints did not yield."""
+
+
+def degrees(angle: float) -> float:
+    return math.radians(angle)
+
+
+@pytest.fixture(scope="module")
+def wall() -> Wall:
+    """Four courses 1.0 × 0.3 × 0.3 m, the lowest fixed."""
+    return coursed_wall(1.0, 0.3, 0.3, 4, 2300.0, stiff_joints(2e9, friction=0.7, damping_ratio=0.3))
+
+
+@pytest.fixture(scope="module")
+def steady(wall) -> TiltTestResult:
+    return run_tilt(wall, TiltTestOptions(rate=degrees(2.0)), DYNAMICS)
+
+
+def test_a_steady_tilt_is_told_by_intervals(steady):
+    (test,) = steady.tests
+    names = [event.name for event in test.events]
+    assert names[-4:] == ["detached", "fall", "partial", "total"]
+    assert test.outcome.collapse == "total"
+    fall = test.event("fall")
+    assert fall.angle.low < RIGID < fall.angle.high + degrees(2.0)
+    assert fall.angle.low < test.falls.high == fall.angle.high
+    assert {remark.key for remark in steady.remarks} >= {"tilt_not_held"}
+    assert "wall falls at" in str(steady)
+    assert steady.checks == ()
+
+
+def test_it_ends_when_the_wall_is_down(steady):
+    run = steady.tests[0].run
+    assert run.tilt[-1] < degrees(28.0), "the test would end at 30 degrees"
+    left = steady.tests[0].event("detached").time
+    reaction = steady.tests[0].reaction[:, 2] / run.settled.weight
+    assert reaction[run.times < left - 1.0] == pytest.approx(1.0, rel=0.02)
+    assert reaction[run.times > left].min() < 0.8, "what falls does not rest on the base"
+
+
+def test_trials_narrow_it_down_to_less_than_the_rigid_angle(wall):
+    (test,) = run_tilt(wall, TiltTestOptions(rate=degrees(2.0), resolution=degrees(0.5)), DYNAMICS).tests
+    assert test.falls.width <= degrees(0.5) * (1.0 + 1e-9)
+    assert degrees(13.0) < test.falls.low < RIGID, "joints that yield let it fall earlier than rigid ones"
+    assert max(trial.angle for trial in test.trials if trial.stands) == test.falls.low
+    assert min(trial.angle for trial in test.trials if not trial.stands) == test.falls.high
+    assert test.collapse == test.falls, "it goes down as one"
+    assert test.leaves.high <= test.falls.high
+
+
+def test_steps_give_the_hold_before(wall):
+    options = TiltTestOptions(to=degrees(20.0), by=degrees(4.0), held=2.0, rate=degrees(4.0))
+    (test,) = run_tilt(wall, options, DYNAMICS).tests
+    assert test.falls.low % degrees(4.0) == pytest.approx(0.0, abs=1e-9)
+    assert test.falls.width <= degrees(4.0) + 1e-9
+    assert test.falls.low < RIGID
+
+
+def test_a_wall_that_stands_says_so(wall):
+    result = run_tilt(wall, TiltTestOptions(to=degrees(5.0), rate=degrees(2.0), held=1.0), DYNAMICS)
+    assert result.tests[0].falls is None
+    assert result.tests[0].collapse is None
+    assert {remark.key for remark in result.remarks} >= {"tilt_stands"}
+    assert "stand at 5.00 deg" in str(result)
+
+
+def test_each_end_of_a_pair_is_tilted_and_gravity_may_turn_instead(wall):
+    pair = replace(wall, joints=replace(wall.joints, normal_stiffness=2e8, normal_stiffness_high=2e9))
+    options = TiltTestOptions(to=degrees(24.0), rate=degrees(3.0), turning="gravity", towards="back")
+    result = run_tilt(pair, options, DYNAMICS)
+    assert [test.case for test in result.tests] == ["Kn low", "Kn high"]
+    soft, stiff = (test.event("opening").angle.high for test in result.tests)
+    assert soft < stiff
+    first = result.tests[0].reaction
+    assert first[first[:, 1] < degrees(5.0), 2] == pytest.approx(result.tests[0].run.settled.weight, rel=0.03)
+
+
+def test_a_result_comes_back_from_its_folder(steady, tmp_path):
+    write_value(steady, tmp_path)
+    again = read_value(TiltTestResult, tmp_path)
+    assert str(again) == str(steady)
+    assert np.array_equal(again.tests[0].reaction, steady.tests[0].reaction)
+    assert again.action == steady.action
+
+
+def test_runs_are_kept(wall, tmp_path):
+    options = TiltTestOptions(to=degrees(3.0), rate=degrees(3.0), held=1.0)
+    first = run_tilt(wall, options, DYNAMICS, folder=tmp_path)
+    assert len(list(tmp_path.glob("*.zarr"))) == 1
+    again = run_tilt(wall, options, DYNAMICS, folder=tmp_path)
+    assert np.array_equal(first.tests[0].run.position, again.tests[0].run.position)
+
+
+@pytest.mark.parametrize(("low", "high"), [(8.0, 12.0), (10.5, 12.0), (9.99, 12.0)])
+def test_narrowing_finds_the_angle_whatever_the_guess(low, high):
+    tried: list[float] = []
+
+    def stands(angle: float) -> bool:
+        tried.append(angle)
+        return angle < degrees(10.0)
+
+    found = narrow(AngleRange(low=degrees(low), high=degrees(high)), degrees(0.1), stands)
+    assert found.low < degrees(10.0) <= found.high
+    assert found.width <= degrees(0.1) * (1.0 + 1e-9)
+    assert len(tried) < 12
+
+
+def test_nothing_stands():
+    found = narrow(AngleRange(low=degrees(3.0), high=degrees(4.0)), degrees(0.5), lambda _: False)
+    assert found.low == 0.0
+    assert found.width <= degrees(0.5) * (1.0 + 1e-9)
+
+
+def test_the_hold_before_an_angle():
+    action = TiltOptions(to=1.0, by=0.1)
+    assert last_hold(action, 0.3) == pytest.approx(0.2)
+    assert last_hold(action, 0.31) == pytest.approx(0.3)
+    assert last_hold(action, 0.05) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"to": 2.0}, "tilt.to"),
+        ({"to": degrees(10.0), "slow_from": degrees(12.0)}, "tilt.slow_from"),
+        ({"to": degrees(1.0), "by": degrees(2.0)}, "tilt.by"),
+        ({"resolution": degrees(0.1), "held": 0.0}, "tilt.held"),
+        ({"resolution": -1.0}, "tilt.resolution"),
+    ],
+)
+def test_bad_options(changes, says):
+    with pytest.raises(ModelError, match=says):
+        TiltTestOptions(**changes)
+
+
+def test_walls_that_cannot_be_tilted(wall):
+    with pytest.raises(OptionsError, match="no stones"):
+        run_tilt(replace(wall, stones=(), contacts=(), fixed=()), TiltTestOptions(), DYNAMICS)
+    with pytest.raises(OptionsError, match="joints: missing"):
+        run_tilt(replace(wall, joints=None), TiltTestOptions(), DYNAMICS)
+    with pytest.raises(OptionsError, match="all stones are fixed"):
+        run_tilt(replace(wall, fixed=("1", "2", "3", "4")), TiltTestOptions(), DYNAMICS)
