@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -36,7 +35,7 @@ class SweepOptions:
     """Names of the ground motions; all of the motion analysis where absent."""
     levels: tuple[Annotated[Acceleration, Gt(0), Le(10 * STANDARD_GRAVITY)], ...] = PAPER_LEVELS
     """Peak ground accelerations at the wall's foot to which each motion is scaled, rising [m/s2]."""
-    demands: Mapping[str, Demand] = field(default_factory=dict)
+    demands: dict[str, Demand] = field(default_factory=dict)
     """Accelerations that are expected here, by name; they are run beside the levels, and judged."""
     site_factor: Annotated[Ratio, Gt(0), Le(10)] | None = None
     """Peak acceleration at the surface over that on rock; for demands on rock alone."""

@@ -90,7 +90,8 @@ def _data(result: JointCalibrationResult, words: Words) -> Grid:
     )
     names = ("datum", "measured", "deviation", "computed", "apart")
     head = tuple(words(f"joint_calibration.column_{name}") for name in names)
-    return Grid(head=head, rows=rows, caption=words("joint_calibration.data", misfit=words.number(result.misfit, 3)))
+    misfit = "< 0.001" if result.misfit < 1e-3 else words.number(result.misfit, 3)
+    return Grid(head=head, rows=rows, caption=words("joint_calibration.data", misfit=misfit))
 
 
 def _value(datum: Datum, value: float, words: Words) -> str:
