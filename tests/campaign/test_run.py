@@ -129,3 +129,20 @@ def test_number_of_workers(monkeypatch):
     monkeypatch.setenv("PIRQA_WORKERS", "many")
     with pytest.raises(OptionsError, match="PIRQA_WORKERS"):
         default_workers()
+
+
+def test_what_a_worker_says_and_cannot_be_read_ends_the_sweep(tmp_path, monkeypatch):
+    def unreadable(*_):
+        raise TypeError("cannot be read")
+
+    monkeypatch.setattr(running._Feeder, "_ask", unreadable)
+    with pytest.raises(TypeError, match="cannot be read"):
+        run_plan(small_plan(), Store(tmp_path), workers=2)
+
+
+def test_another_sweep_in_the_same_folder_leaves_checkpoints_alone(tmp_path):
+    store = Store(tmp_path)
+    other = store.unfinished("f" * 64)
+    other.mkdir(parents=True)
+    run_plan(small_plan(levels=(0.05,)), store, workers=1)
+    assert other.is_dir()

@@ -129,3 +129,21 @@ def test_which_stones_go_first():
     assert first_to_go([runs[0], replace(runs[2], reliable=False)], 3e-3).kind == "none"
     row = {item["stone"]: item for item in stone_table(runs, 3e-3).rows()}["2"]
     assert (row["lost"], row["moved"], row["moved_from"], row["lost_from"], row["first"]) == (1, 2, 2.0, 3.0, 1)
+
+
+def test_what_still_swings_is_not_called_lasting_without_a_word():
+    loose = replace(column(), joints=replace(column().joints, damping_ratio=0.001))
+    simulation = replace(QUICK, free=0.0)
+    done = run_sweep(
+        loose, SweepOptions(levels=(0.1 * G,)), DynamicsOptions(simulation=simulation), {"pulse": pulse()}, workers=1
+    )
+    assert not done.runs[0].at_rest
+    (told,) = [remark for remark in done.remarks if remark.key == "sweep_not_at_rest"]
+    assert "pulse at 0.1 g" in told.text
+    assert "?" in str(done)
+
+
+def test_peaks_of_points_are_not_those_of_the_thinned_history(swept):
+    for run in swept.runs:
+        assert np.all(run.point_across >= np.abs(run.across).max(axis=0, initial=0.0) - 1e-12)
+        assert run.shear <= np.hypot(*run.push[:2]) + 1e-9

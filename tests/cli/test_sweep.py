@@ -95,10 +95,6 @@ def test_levels_are_swept_written_and_not_made_again(project, capsys):
         (("--levels", "0.1 m"), "--levels"),
         (("--motion", "sinus"), 'no motion is called "sinus"; did you mean "sine"'),
         (
-            ("--set", "dynamics.simulation.ramp=20 s"),
-            "gravity takes",
-        ),
-        (
             ("--set", 'survey.control_points=[{ name = "Z", stone = "99" }]'),
             'control point "Z": no stone is called "99"',
         ),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
 import pirqa
 from pirqa.report import load_words
-from pirqa.report.sections.sweep import first_sentence
+from pirqa.report.sections.sweep import _expected, first_sentence
 from tests.cli.test_sweep import PROJECT
 
 ASKED = """
@@ -42,10 +43,20 @@ def test_the_page_says_what_lasts_and_which_stones_matter(project, language):
     for level in ("0.05", "0.15", "0.8"):
         assert f"{level} g" in section
     assert words("sweep.ground_rock") in section
-    assert words("sweep.expected_stands", total=1) in section
+    assert words("sweep.expected_stands", count=1, total=1) in section
     assert section.count("<svg") >= 4
     assert words("group.demand", name="scenario") in page
     assert {check.action for check in done.checks} == {"sine, 0.15 g"}
+
+
+def test_a_demand_without_a_reliable_run_is_not_called_standing(project):
+    result = pirqa.assess(project, project.parent / "out").stages["sweep"]
+    doubtful = replace(result, runs=tuple(replace(run, reliable=False) for run in result.runs))
+    words = load_words("en")
+    (grid,) = _expected(doubtful, words)
+    outcome = grid.rows[0][3]
+    assert outcome.text == "stands in 0 of 1 runs; 1 not reliable"
+    assert outcome.tone == "unsure"
 
 
 def test_a_level_more_makes_only_its_own_run(project):

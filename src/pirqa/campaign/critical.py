@@ -31,11 +31,14 @@ class FirstToGo:
     """Under which."""
     more: int
     """Stones that go at the same level beside those named."""
+    left_out: int = 0
+    """Runs that say nothing: their energy does not close, or they failed."""
 
     def __str__(self) -> str:
         level = f"{self.level / STANDARD_GRAVITY:.3g} g"
         if self.kind == "none":
-            return f"no stone leaves its place up to {level}"
+            doubt = f" ({self.left_out} runs that are not reliable left out)" if self.left_out else ""
+            return f"no stone leaves its place up to {level}{doubt}"
         names = _listed(self.stones)
         more = f" (and {self.more} more)" if self.more else ""
         plural = len(self.stones) > 1
@@ -67,7 +70,7 @@ def first_to_go(runs: Sequence[RunSummary], limit: float) -> FirstToGo:
                     farthest[stone] = max(size, farthest.get(stone, 0.0))
         return _first("move", level, sorted(farthest, key=lambda stone: -farthest[stone]), here)
     highest = max((run.level for run in sound), default=0.0)
-    return FirstToGo(kind="none", level=highest, stones=(), motions=(), more=0)
+    return FirstToGo(kind="none", level=highest, stones=(), motions=(), more=0, left_out=len(runs) - len(sound))
 
 
 def _first(kind: Literal["fall", "move"], level: float, order: Sequence[str], runs: Sequence[RunSummary]) -> FirstToGo:

@@ -7,7 +7,7 @@ from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary, failed_summary, summarise
 from pirqa.dynamics.partial import HistoryWriter
 from pirqa.dynamics.simulate import simulate
-from pirqa.errors import ComputationError
+from pirqa.errors import ComputationError, ResultsError
 from pirqa.shaking.damage import outcome_of
 
 __all__ = ["execute", "failed_page"]
@@ -19,7 +19,11 @@ _PATIENCE = 20.0
 def execute(job: Job, task: Task, store: Store) -> RunSummary:
     """Make the run, from its last checkpoint where there is one, and put its page into the store."""
     path = store.unfinished(task.key)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        told = f"{path.parent}: cannot be made: {error.strerror or error}; choose another folder"
+        raise ResultsError(told) from error
     keep = HistoryWriter(path, patience=_PATIENCE)
     try:
         run = simulate(

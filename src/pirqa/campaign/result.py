@@ -81,7 +81,7 @@ class SweepResult:
         run = self.run(motion, level, case)
         if run.failed:
             return "failed"
-        doubt = "" if run.reliable else " ?"
+        doubt = "" if run.reliable and (run.at_rest or run.falls) else " ?"
         if run.falls:
             return f"{run.collapse}, {len(run.falls)} fell{doubt}"
         worst = int(run.residual_size.argmax())

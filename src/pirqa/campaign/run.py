@@ -127,6 +127,10 @@ class _Feeder(threading.Thread):
                     self._end()
                     if self._stopped.is_set():
                         return
+                except Exception as error:  # what it said cannot be read: whoever waits must hear of it
+                    self._end()
+                    fault = error
+                    break
             self._done.put((task, fault))
         self._end()
 

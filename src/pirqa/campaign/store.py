@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 from pirqa.campaign.summary import RunSummary
@@ -13,7 +12,7 @@ from pirqa.model.plain import canonical_json, from_plain, to_plain
 
 __all__ = ["Store"]
 
-_FORMAT = 1
+_FORMAT = 2
 
 
 class Store:
@@ -49,7 +48,3 @@ class Store:
         except OSError as error:
             raise ResultsError(f"{path.parent}: cannot be made: {error.strerror or error}; choose another") from error
         write_text_whole(path, canonical_json({"format": _FORMAT, "run": to_plain(run)}, indent=None))
-
-    def tidy(self) -> None:
-        """Remove what runs left on their way; for when none is running."""
-        shutil.rmtree(self.folder / "unfinished", ignore_errors=True)

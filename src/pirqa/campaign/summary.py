@@ -9,12 +9,13 @@ import numpy as np
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
 from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome
+from pirqa.shaking.remarks import is_at_rest
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["RunSummary", "failed_summary", "summarise"]
 
 _KEPT_EVERY = 0.05
-"""Between the kept places of the control points [s]."""
+"""Between the kept places of the control points, at most [s]."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -35,6 +36,8 @@ class RunSummary:
     first: Detachment | None
     reliable: bool
     """Whether the energy closes and the computation did not fail."""
+    at_rest: bool
+    """Whether it had come to rest at the end: else what is called lasting is where it was then."""
     reason: str
     """Why it failed; empty where it did not."""
     ends: float
@@ -61,6 +64,8 @@ class RunSummary:
     """Rotation from the settled state in the last one, as seen from the base (w, x, y, z), shape (stones, 4)."""
     push: FloatArray
     """Largest reaction of the base along, across and up [N], shape (3,)."""
+    shear: float
+    """Largest level reaction of the base [N]."""
     opening: float
     """Widest that a joint opened [m]."""
     opening_joint: str
@@ -75,6 +80,8 @@ class RunSummary:
     """Their displacement across the wall, relative to the base [m], shape (k, points)."""
     point_peak: FloatArray
     """Largest displacement of each of them [m], shape (points,)."""
+    point_across: FloatArray
+    """And across the wall alone [m], shape (points,)."""
 
     @property
     def failed(self) -> bool:
@@ -103,7 +110,8 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
     openings, slips = (run.opening - run.opening[0]).max(axis=0, initial=0.0), run.slip.max(axis=0, initial=0.0)
     opened = int(np.argmax(openings)) if len(openings) else -1
     slid = int(np.argmax(slips)) if len(slips) else -1
-    stride = max(1, round(_KEPT_EVERY / max(float(np.median(np.diff(run.times))), 1e-9))) if len(run.times) > 1 else 1
+    apart = float(np.median(np.diff(run.times))) if len(run.times) > 1 else _KEPT_EVERY
+    stride = max(1, int(_KEPT_EVERY / apart + 1e-3))
     points = tuple(point.name for point in run.control_points)
     moved = [run.point(name) for name in points]
     turns = _turns(run)
@@ -118,6 +126,7 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
         count=outcome.count,
         first=outcome.first,
         reliable=run.reliable,
+        at_rest=is_at_rest(run),
         reason="the computation went wrong" if run.failed else "",
         ends=float(run.times[-1]),
         step=run.step,
@@ -132,6 +141,7 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
         last=run.displacement[-1],
         turn=turns,
         push=np.abs(run.push).max(axis=0),
+        shear=float(np.hypot(run.push[:, 0], run.push[:, 1]).max()),
         opening=float(openings[opened]) if opened >= 0 else 0.0,
         opening_joint=str(run.joints[opened]) if opened >= 0 else "",
         slip=float(slips[slid]) if slid >= 0 else 0.0,
@@ -140,6 +150,7 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
         times=run.times[::stride],
         across=np.array([place[::stride, 1] for place in moved]).reshape(len(moved), len(run.times[::stride])).T,
         point_peak=np.array([np.linalg.norm(place, axis=1).max() for place in moved]),
+        point_across=np.array([np.abs(place[:, 1]).max() for place in moved]),
     )
 
 
@@ -159,6 +170,7 @@ def failed_summary(
         count=count,
         first=None,
         reliable=False,
+        at_rest=False,
         reason=reason,
         ends=0.0,
         step=0.0,
@@ -173,6 +185,7 @@ def failed_summary(
         last=np.zeros((count, 3)),
         turn=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
         push=np.zeros(3),
+        shear=0.0,
         opening=0.0,
         opening_joint="",
         slip=0.0,
@@ -181,6 +194,7 @@ def failed_summary(
         times=np.zeros(0),
         across=np.zeros((0, 0)),
         point_peak=np.zeros(0),
+        point_across=np.zeros(0),
     )
 
 

@@ -28,7 +28,8 @@ from pirqa.motion.scaling import LARGEST_FACTOR
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import in_doubt, judge_run
 from pirqa.shaking.damage import half_thickness
-from pirqa.shaking.movable import check_movable, corners_of
+from pirqa.shaking.leaves import infill_remarks
+from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
@@ -67,7 +68,6 @@ def run_sweep(
         store = Store(Path(scratch) if folder is None else folder)
         plan = plan_runs(job, asked, levels, cases)
         runs = run_plan(plan, store, workers=workers, observer=observer, title="sweep")
-        store.tidy()
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
     limit, half = dynamics.residual_limit, half_thickness(wall)
@@ -100,12 +100,7 @@ def _asked(options: SweepOptions, dynamics: DynamicsOptions, motions: Mapping[st
         if name not in motions:
             hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
             raise OptionsError(f'sweep.motions: no motion is called "{name}"; {hint}')
-        # a made-up pulse may be short; a record that is has been cut
-        if motions[name].origin.file and motions[name].duration < dynamics.simulation.ramp:
-            raise OptionsError(
-                f'sweep.motions: "{name}" lasts {motions[name].duration:.3g} s, less than gravity takes to grow '
-                f"({dynamics.simulation.ramp:g} s, dynamics.simulation.ramp); give a whole record"
-            )
+        check_whole(motions[name], dynamics.simulation.ramp, "sweep.motions")
     return [motions[name] for name in names]
 
 
@@ -127,7 +122,6 @@ def _all_levels(levels: Sequence[float], awaited: Sequence[ExpectedLevel]) -> li
 def _row(run: RunSummary) -> dict[str, Any]:
     sizes = run.residual_size
     worst, highest, farthest = (int(np.argmax(values)) for values in (sizes, run.peak, run.peak_across))
-    level = float(np.hypot(run.push[0], run.push[1]))
     return {
         "motion": run.motion,
         "case": run.case,
@@ -153,8 +147,9 @@ def _row(run: RunSummary) -> dict[str, Any]:
         "opening_joint": run.opening_joint,
         "slip": run.slip,
         "slip_joint": run.slip_joint,
-        "shear_ratio": level / run.weight if run.weight > 0.0 else 0.0,
-        "base_shear": level,
+        "shear_ratio": run.shear / run.weight if run.weight > 0.0 else 0.0,
+        "base_shear": run.shear,
+        "at_rest": run.at_rest,
         "ledger_error": run.ledger_error,
         "step": run.step,
         "ends": run.ends,
@@ -171,7 +166,7 @@ def _point_rows(run: RunSummary) -> Iterator[dict[str, Any]]:
             "level": run.level,
             "point": name,
             "peak": float(run.point_peak[index]),
-            "peak_across": float(np.abs(run.across[:, index]).max(initial=0.0)),
+            "peak_across": float(run.point_across[index]),
             "residual_across": float(run.across[late, index].mean()) if late.any() else 0.0,
         }
 
@@ -208,6 +203,7 @@ def _remarks(
     options: SweepOptions,
 ) -> Iterator[Remark]:
     yield from joint_remarks(wall, joints)
+    yield from infill_remarks(wall, dynamics.infill)
     yield from motion_remarks(motions)
     yield from scan_remarks(wall, dynamics.simulation.scan)
     for motion in motions:
@@ -222,6 +218,9 @@ def _remarks(
     doubtful = [run.title for run in runs if not run.reliable and not run.failed]
     if doubtful:
         yield Remark(kind="warning", key="sweep_open_ledgers", count=len(doubtful), text="; ".join(doubtful))
+    swinging = [run.title for run in runs if not run.failed and not run.falls and not run.at_rest]
+    if swinging:
+        yield Remark(kind="warning", key="sweep_not_at_rest", count=len(swinging), text="; ".join(swinging))
     for run in runs:
         if run.failed:
             yield Remark(kind="warning", key="sweep_run_failed", text=f"{run.title}: {run.reason}")

@@ -10,6 +10,7 @@ import typer
 from pirqa.cli.moving import naming, ready, run_with_bars, show
 from pirqa.errors import OptionsError
 from pirqa.progress import Observer
+from pirqa.report import load_words
 from pirqa.shaking.joint_calibration import JointCalibrationResult, run_joint_calibration
 
 __all__ = ["command"]
@@ -17,7 +18,7 @@ __all__ = ["command"]
 
 def command(
     project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
-    joints: Annotated[bool, typer.Option("--joints", help="The joints, from [joint_calibration].")] = False,
+    joints: Annotated[bool, typer.Option("--joints", help="The joints, from \\[joint_calibration].")] = False,
     change: Annotated[
         list[str] | None,
         typer.Option(
@@ -28,6 +29,7 @@ def command(
     language: Annotated[str, typer.Option("--language", help="Of the remarks: en or es.")] = "en",
 ) -> None:
     """Find joint properties from tilt tests and frequencies, and what these cannot tell."""
+    load_words(language)  # a wrong word is told before the long work
     if not joints:
         raise OptionsError("only the joints can be calibrated today: give --joints")
 

@@ -19,6 +19,7 @@ from pirqa.cli.moving import naming, ready, show
 from pirqa.errors import Interrupted, OptionsError
 from pirqa.files import write_bytes_whole
 from pirqa.project.pipeline import expected_levels
+from pirqa.report import load_words
 from pirqa.units import ACCELERATION, TIME
 
 __all__ = ["command"]
@@ -54,6 +55,7 @@ def command(
 
     Finished runs are kept in the folder and never made again: a sweep that was stopped goes on where it was.
     """
+    load_words(language)  # a wrong word is told before the long work
     folder = project.with_name(f"{project.stem}.sweep") if output is None else output
     count = default_workers() if workers is None else workers
     with naming(project):

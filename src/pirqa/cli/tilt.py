@@ -13,6 +13,7 @@ from pirqa.cli.moving import naming, ready, run_with_bars, show
 from pirqa.files import write_text_whole
 from pirqa.progress import Observer
 from pirqa.project.codec import canonical_json, to_plain
+from pirqa.report import load_words
 from pirqa.shaking.tilt import TiltTestResult, run_tilt
 from pirqa.units import ANGLE, TIME
 
@@ -45,6 +46,7 @@ def command(
 
     Where joint properties are given as a pair, the test is made with each end of it.
     """
+    load_words(language)  # a wrong word is told before the long work
     check_choice("--towards", towards, _WAYS)
     given: dict[str, Any] = {
         "to": parse_option("--to", to, ANGLE),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any
@@ -73,8 +73,9 @@ def infill_springs(wall: Wall, options: InfillOptions | None) -> tuple[Springs, 
     return tuple(_between(wall, near, far, options) for near, far in _pairs(wall, options))
 
 
-def infill_remarks(wall: Wall, springs: Sequence[Springs]) -> Iterator[Remark]:
+def infill_remarks(wall: Wall, options: InfillOptions | None) -> Iterator[Remark]:
     """What is taken for granted about leaves without stones."""
+    springs = infill_springs(wall, options)
     for item in springs:
         yield Remark(kind="assumption", key="infill_springs", text=item.name, count=len(item.struts))
     if not springs:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.errors import OptionsError
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.wall import Wall
 
-__all__ = ["check_movable", "check_stones", "corners_of"]
+__all__ = ["check_movable", "check_stones", "check_whole", "corners_of"]
 
 
 def check_stones(wall: Wall) -> JointProperties:
@@ -30,6 +31,15 @@ def check_movable(wall: Wall) -> JointProperties:
     if set(wall.fixed) >= set(wall.stone_numbers):
         raise OptionsError("all stones are fixed to the base, so nothing can move; fix fewer under survey.fixed")
     return joints
+
+
+def check_whole(motion: GroundMotion, ramp: float, key: str) -> None:
+    """Refuse a record that is over before gravity has grown, in ``ramp`` [s]: it has been cut; a pulse may be short."""
+    if motion.origin.file and motion.duration < ramp:
+        raise OptionsError(
+            f'{key}: "{motion.name}" lasts {motion.duration:.3g} s, less than gravity takes to grow ({ramp:g} s, '
+            "dynamics.simulation.ramp); give a whole record"
+        )
 
 
 def corners_of(wall: Wall) -> Mapping[str, JointProperties]:

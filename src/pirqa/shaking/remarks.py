@@ -19,7 +19,7 @@ from pirqa.model.stone import BASE, Contact
 from pirqa.model.wall import Wall
 from pirqa.shaking.damage import Outcome
 
-__all__ = ["joint_remarks", "motion_remarks", "run_remarks", "scan_remarks"]
+__all__ = ["is_at_rest", "joint_remarks", "motion_remarks", "run_remarks", "scan_remarks"]
 
 _SMOOTH = 0.1
 """Coefficient of friction below which joints are hardly of stone."""
@@ -94,6 +94,11 @@ def scan_remarks(wall: Wall, scan: ScanOptions) -> tuple[Remark, ...]:
     return simplify_parts(wall, face_pairs(wall, scan), scan).remarks
 
 
+def is_at_rest(run: Trajectory) -> bool:
+    """Whether the wall had come to rest when the run ended."""
+    return bool(run.energy[-1, 0] <= _STILL * run.energy[-1, 1])
+
+
 def run_remarks(run: Trajectory, outcome: Outcome, name: str) -> Iterator[Remark]:
     """What is doubtful about a run called ``name``, and which stones fell in it."""
     if outcome.collapse == "failed":
@@ -106,7 +111,7 @@ def run_remarks(run: Trajectory, outcome: Outcome, name: str) -> Iterator[Remark
     if outcome.falls:
         first = outcome.falls[0].time
         yield Remark(kind="warning", key="stones_fell", stones=outcome.fallen, amount=first, unit="s", text=name)
-    if outcome.collapse != "failed" and run.energy[-1, 0] > _STILL * run.energy[-1, 1]:
+    if outcome.collapse != "failed" and not is_at_rest(run):
         yield Remark(kind="warning", key="run_not_at_rest", amount=float(run.times[-1]), unit="s", text=name)
     if run.step > run.stable_step:
         yield Remark(kind="warning", key="step_unstable", amount=run.step, stated=run.stable_step, unit="s")

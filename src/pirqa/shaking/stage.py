@@ -76,7 +76,7 @@ def run_dynamics(
     springs = infill_springs(wall, options.infill)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
-    remarks += infill_remarks(wall, springs)
+    remarks += infill_remarks(wall, options.infill)
     struts = options.struts_on(wall)
     asked = list(_asked(wall, joints, actions, options, remarks))
     runs: list[Trajectory] = []

@@ -52,7 +52,8 @@ def first_sentence(result: SweepResult, words: Words) -> str:
     first = result.first
     level = _gravities(first.level, words)
     if first.kind == "none":
-        return words("sweep.first_none", level=level)
+        told = words("sweep.first_none", level=level)
+        return f"{told} {words('sweep.first_left_out', count=first.left_out)}" if first.left_out else told
     names = [*first.stones[:-1]]
     listed = f"{', '.join(names)} {words('sweep.and')} {first.stones[-1]}" if names else first.stones[-1]
     if first.more:
@@ -73,11 +74,14 @@ def _expected(result: SweepResult, words: Words) -> Iterator[Block]:
         sound = [run for run in runs if run.reliable]
         fell = [run for run in sound if run.falls]
         lasting = max((float(run.residual_size.max()) for run in sound if not run.falls), default=0.0)
+        doubtful = len(runs) - len(sound)
         if fell:
             text = words("sweep.expected_falls", count=len(fell), total=len(runs))
         else:
-            text = words("sweep.expected_stands", total=len(runs))
-        tone = "bad" if fell else ("unsure" if lasting > result.residual_limit else "good")
+            text = words("sweep.expected_stands", count=len(sound), total=len(runs))
+        if doubtful:
+            text += f"; {words('sweep.expected_doubtful', count=doubtful)}"
+        tone = "bad" if fell else ("unsure" if doubtful or lasting > result.residual_limit else "good")
         name = words.get(f"code.{item.name}", item.name) if item.origin == "code" else item.name
         name = words("sweep.expected_site") if item.origin == "site" else name
         rows.append(
@@ -86,7 +90,7 @@ def _expected(result: SweepResult, words: Words) -> Iterator[Block]:
                 Cell(text=_gravities(item.given, words), number=True, small=words(f"sweep.ground_{item.ground}")),
                 Cell(text=_gravities(item.level, words), number=True),
                 Cell(text=text, tone=tone),
-                Cell(text=words.number(1e3 * lasting, 3) if len(fell) < len(sound) else "–", number=True),
+                Cell(text=words.number(1e3 * lasting, 3) if sound and len(fell) < len(sound) else "–", number=True),
             )
         )
     if rows:
@@ -113,6 +117,8 @@ def _residual(result: SweepResult, run: RunSummary, words: Words) -> Cell:
     if run.failed:
         return Cell(text=words("dynamics.outcome_failed"), tone="unsure")
     doubt = "" if run.reliable else f" ({words('sweep.doubtful')})"
+    if not run.falls and not run.at_rest:
+        doubt += f" ({words('sweep.swinging')})"
     if run.falls:
         names = ", ".join(fall.stone for fall in run.falls[:4])
         more = "" if len(run.falls) <= 4 else " …"
@@ -122,7 +128,7 @@ def _residual(result: SweepResult, run: RunSummary, words: Words) -> Cell:
     worst = int(sizes.argmax())
     size = float(sizes[worst])
     text = "0" if size < 1e-7 else words.number(1e3 * size, 3)
-    tone = "unsure" if not run.reliable or size > result.residual_limit else "good"
+    tone = "unsure" if not run.reliable or not run.at_rest or size > result.residual_limit else "good"
     return Cell(text=text + doubt, number=True, tone=tone, small=words("dynamics.stone", name=run.stones[worst]))
 
 

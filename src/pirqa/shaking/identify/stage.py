@@ -24,6 +24,7 @@ from pirqa.shaking.identify.options import IdentifyOptions, SineTests
 from pirqa.shaking.identify.result import IdentifyResult, NoiseReading, SineReading, Vibration
 from pirqa.shaking.identify.runs import Response, shake, watched_points
 from pirqa.shaking.identify.spectra import amplification, top_between
+from pirqa.shaking.leaves import infill_remarks
 from pirqa.shaking.movable import check_movable
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks
@@ -58,7 +59,7 @@ def run_identify(
     """
     joints = check_movable(wall)
     compile_engine(wall, observer)
-    remarks = list(joint_remarks(wall, joints))
+    remarks = [*joint_remarks(wall, joints), *infill_remarks(wall, dynamics.infill)]
     vibrations = []
     for case, corner in joints.corners().items():
         joints = damping_for_restitution(wall, corner)

@@ -33,7 +33,8 @@ from pirqa.shaking.isolation.bed import (
 from pirqa.shaking.isolation.measures import Measures, block_drift, level_components, measure, seen_from_bed
 from pirqa.shaking.isolation.options import IsolationOptions
 from pirqa.shaking.isolation.result import IsolationResult, effect_of
-from pirqa.shaking.movable import check_stones
+from pirqa.shaking.leaves import infill_remarks
+from pirqa.shaking.movable import check_stones, check_whole
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
@@ -67,10 +68,11 @@ def run_isolation(
             "isolation: every stone sits on the base, so nothing is left to move where the wall is fixed; compare it "
             "with the sliding block of the motion analysis instead"
         )
-    actions = list(_actions(options, motions))
+    actions = list(_actions(options, motions, dynamics.simulation.ramp))
     compile_engine(wall, observer)
     rocking = rocking_coefficient(wall)
-    remarks = [*joint_remarks(wall, joints), *motion_remarks([motion for motion, _ in actions])]
+    remarks = [*joint_remarks(wall, joints), *infill_remarks(wall, dynamics.infill)]
+    remarks += motion_remarks([motion for motion, _ in actions])
     remarks += [*scan_remarks(wall, dynamics.simulation.scan), *_bed_remarks(wall, options, beds, rocking, actions)]
     rows: list[dict[str, Any]] = []
     histories: list[dict[str, FloatArray]] = []
@@ -103,7 +105,9 @@ def run_title(row: Mapping[str, Any]) -> str:
     return f"{row['motion']}, {row['level'] / STANDARD_GRAVITY:.3g} g, {row['bed']}{case}"
 
 
-def _actions(options: IsolationOptions, motions: Mapping[str, GroundMotion]) -> Iterator[tuple[GroundMotion, float]]:
+def _actions(
+    options: IsolationOptions, motions: Mapping[str, GroundMotion], ramp: float
+) -> Iterator[tuple[GroundMotion, float]]:
     """Each motion at each level, and its peak level acceleration [m/s2]."""
     asked = tuple(motions) if options.motions is None else options.motions
     if not asked:
@@ -116,6 +120,7 @@ def _actions(options: IsolationOptions, motions: Mapping[str, GroundMotion]) -> 
             hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
             raise OptionsError(f'isolation.motions: no motion is called "{name}"; {hint}')
         motion = motions[name]
+        check_whole(motion, ramp, "isolation.motions")
         columns = level_components(motion)
         peak = max((float(motion.peak_acceleration[column]) for column in columns), default=0.0)
         if peak <= 0.0:

@@ -29,6 +29,7 @@ from pirqa.shaking.joint_calibration.forward import (
 )
 from pirqa.shaking.joint_calibration.options import JointCalibrationOptions
 from pirqa.shaking.joint_calibration.result import Datum, JointCalibrationResult, Parameter, TiltPoint
+from pirqa.shaking.leaves import infill_remarks
 from pirqa.shaking.movable import check_movable
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks
@@ -104,7 +105,7 @@ def run_joint_calibration(
     if start.restitution is not None:
         start = damping_for_restitution(wall, start)
     compile_engine(wall, observer)
-    remarks = [*joint_remarks(wall, given), *_assumed(given, start, options)]
+    remarks = [*joint_remarks(wall, given), *infill_remarks(wall, dynamics.infill), *_assumed(given, start, options)]
     box = _box(start, options)
     model = _Model(options=options, frequencies=None, surface=None)
     if options.frequencies:

@@ -25,7 +25,8 @@ from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import checks_of, in_doubt
 from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
-from pirqa.shaking.movable import check_movable, corners_of
+from pirqa.shaking.leaves import infill_remarks
+from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks
 from pirqa.shaking.soil.onset import Onset, onset_of
@@ -68,7 +69,7 @@ class _Bench:
             replace(simulation, free=0.0, refine=0) if isinstance(action, Ramp) else simulation,
             joints=joints,
             case=case,
-            struts=self.dynamics.struts,
+            struts=self.dynamics.struts_on(self.wall),
             soil=soil,
             observer=self.observer,
         )
@@ -89,11 +90,11 @@ def run_soil(
     stage is on its way.
     """
     check_movable(wall)
-    asked = _asked(options, motions)
+    asked = _asked(options, motions, dynamics.simulation.ramp)
     soil = soil_behind(wall, options)
     compile_engine(wall, observer)
     bench = _Bench(wall=wall, options=options, dynamics=dynamics, soil=soil, folder=folder, observer=observer)
-    remarks = [*_assumed(wall, options, soil, asked), *motion_remarks(asked)]
+    remarks = [*_assumed(wall, options, soil, asked), *infill_remarks(wall, dynamics.infill), *motion_remarks(asked)]
     groups = _levels(soil, options)
     runs: list[SoilRun] = []
     checks: list[Check] = []
@@ -129,12 +130,13 @@ def run_soil(
     )
 
 
-def _asked(options: SoilOptions, motions: Mapping[str, GroundMotion]) -> list[GroundMotion]:
+def _asked(options: SoilOptions, motions: Mapping[str, GroundMotion], ramp: float) -> list[GroundMotion]:
     names = tuple(motions) if options.motions is None else options.motions
     for name in names:
         if name not in motions:
             hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
             raise OptionsError(f'soil.motions: no motion is called "{name}"; {hint}')
+        check_whole(motions[name], ramp, "soil.motions")
     if not names and not options.ramp:
         raise OptionsError(
             'soil: nothing is done to the wall; add "motion" to analyses with a record under [motion], or set '

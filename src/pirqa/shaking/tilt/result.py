@@ -83,9 +83,8 @@ class TiltTest:
         lines += [f"  {event.name:<10}{event.angle!s:<28}{event.time:8.2f} s  {event.place}" for event in self.events]
         if self.trials and self.falls is not None:
             lines.append(f"  first fall after {len(self.trials)} trials: {self.falls}")
-        lines.append(
-            f"  {self.outcome.collapse} collapse, {len(self.outcome.falls)} of {self.outcome.count} stones fell"
-        )
+        collapse = "no" if self.outcome.stands else self.outcome.collapse
+        lines.append(f"  {collapse} collapse, {len(self.outcome.falls)} of {self.outcome.count} stones fell")
         return "\n".join(lines)
 
 

@@ -17,6 +17,7 @@ from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.damage import half_thickness, outcome_of
+from pirqa.shaking.leaves import infill_remarks
 from pirqa.shaking.movable import check_movable
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, run_remarks, scan_remarks
@@ -49,7 +50,8 @@ def run_tilt(
     action = options.action(dynamics.damage.total)
     drive_of(action, wall, free=0.0)
     compile_engine(wall, observer)
-    remarks = [*joint_remarks(wall, joints), *scan_remarks(wall, dynamics.simulation.scan)]
+    remarks = [*joint_remarks(wall, joints), *infill_remarks(wall, dynamics.infill)]
+    remarks += scan_remarks(wall, dynamics.simulation.scan)
     tests = []
     for case, corner in joints.corners().items():
         used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
