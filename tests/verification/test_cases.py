@@ -61,9 +61,11 @@ SHOWN_DYNAMICS = {
     *(f"housner.restitution_undamped.{b}x1.0" for b in ("0.25", "0.17", "0.12")),
     *(f"rocking_pulse.half_sine.{ratio}.kn_2e8" for ratio in (1, 2, 3, 5)),
 }
-# a steady tilt beside held ones, and the Hatunrumiyoc wall on its bed beside rigid blocks
+# a steady tilt and a slow pull beside held ones, and the Hatunrumiyoc wall on its bed beside rigid blocks
 SHOWN_SHAKING = {
     "tilt.block.steady",
+    "soil.overturning.ramp",
+    "soil.overturning.compliant.ramp",
     *(f"isolation.hatunrumiyoc.{what}.{bed}" for what in ("through", "drift") for bed in ("sliding", "rolling")),
 }
 SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING

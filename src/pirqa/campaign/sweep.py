@@ -17,7 +17,7 @@ from pirqa.campaign.result import ExpectedLevel, SweepResult
 from pirqa.campaign.run import run_plan
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary
-from pirqa.errors import ComputationError, OptionsError, did_you_mean
+from pirqa.errors import ComputationError, OptionsError
 from pirqa.model.check import Check
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -29,7 +29,7 @@ from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import in_doubt, judge_run
 from pirqa.shaking.damage import half_thickness
 from pirqa.shaking.leaves import infill_remarks
-from pirqa.shaking.movable import check_movable, check_whole, corners_of
+from pirqa.shaking.movable import check_movable, check_whole, corners_of, pick_motions
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
@@ -91,17 +91,14 @@ def run_sweep(
 
 
 def _asked(options: SweepOptions, dynamics: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> list[GroundMotion]:
-    names = tuple(motions) if options.motions is None else options.motions
-    if not names:
+    asked = pick_motions(options.motions, motions, "sweep.motions")
+    if not asked:
         raise OptionsError(
             'sweep: no ground motion to shake the wall with; add "motion" to analyses and give records under [motion]'
         )
-    for name in names:
-        if name not in motions:
-            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
-            raise OptionsError(f'sweep.motions: no motion is called "{name}"; {hint}')
-        check_whole(motions[name], dynamics.simulation.ramp, "sweep.motions")
-    return [motions[name] for name in names]
+    for motion in asked:
+        check_whole(motion, dynamics.simulation.ramp, "sweep.motions")
+    return asked
 
 
 def _demanded(options: SweepOptions) -> Iterator[ExpectedLevel]:

@@ -48,10 +48,10 @@ class Stage:
     """Stages whose results it uses where they are there; they come earlier in the table."""
     inputs: Callable[[Project], dict[str, Any]]
     """What its result depends on beside its options and what it needs, as plain values."""
-    seed: Callable[[Project], int | None]
-    """Seed of its random numbers, where it draws any."""
     run: Callable[[Project, Mapping[str, Any], Path, Observer], Any]
     """From the project, earlier results by name, a folder for what outlives a kill, and an observer, to its result."""
+    seed: Callable[[Project], int | None] = lambda _: None
+    """Seed of its random numbers, where it draws any."""
 
 
 def _survey(project: Project, _: Mapping[str, Any], _folder: Path, observer: Observer) -> SurveyResult:
@@ -225,7 +225,6 @@ STAGES: tuple[Stage, ...] = (
         result=DynamicsResult,
         takes=("survey", "motion"),
         inputs=_wall_inputs,
-        seed=lambda _: None,
         run=_dynamics,
     ),
     Stage(
@@ -233,15 +232,14 @@ STAGES: tuple[Stage, ...] = (
         result=IdentifyResult,
         takes=("survey",),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_moved("identify", run_identify),
+        seed=lambda project: int(project.options["identify"].noise.seed),
     ),
     Stage(
         name="tilt",
         result=TiltTestResult,
         takes=("survey",),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_moved("tilt", run_tilt),
     ),
     Stage(
@@ -249,7 +247,6 @@ STAGES: tuple[Stage, ...] = (
         result=JointCalibrationResult,
         takes=("survey",),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_moved("joint_calibration", run_joint_calibration),
     ),
     Stage(
@@ -257,7 +254,6 @@ STAGES: tuple[Stage, ...] = (
         result=SweepResult,
         takes=("survey", "motion"),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_sweep,
     ),
     Stage(
@@ -265,7 +261,6 @@ STAGES: tuple[Stage, ...] = (
         result=IsolationResult,
         takes=("survey", "motion"),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_shaken("isolation", run_isolation),
     ),
     Stage(
@@ -273,7 +268,6 @@ STAGES: tuple[Stage, ...] = (
         result=SoilResult,
         takes=("survey", "motion"),
         inputs=_moving_inputs,
-        seed=lambda _: None,
         run=_shaken("soil", run_soil),
     ),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pirqa.dynamics.restitution import damping_for_restitution
-from pirqa.errors import OptionsError
+from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.wall import Wall
 
-__all__ = ["check_movable", "check_stones", "check_whole", "corners_of"]
+__all__ = ["check_movable", "check_stones", "check_whole", "corners_of", "pick_motions"]
 
 
 def check_stones(wall: Wall) -> JointProperties:
@@ -31,6 +31,15 @@ def check_movable(wall: Wall) -> JointProperties:
     if set(wall.fixed) >= set(wall.stone_numbers):
         raise OptionsError("all stones are fixed to the base, so nothing can move; fix fewer under survey.fixed")
     return joints
+
+
+def pick_motions(names: tuple[str, ...] | None, motions: Mapping[str, GroundMotion], key: str) -> list[GroundMotion]:
+    """The motions that ``key`` of the file names; all of them where it names none."""
+    for name in names or ():
+        if name not in motions:
+            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
+            raise OptionsError(f'{key}: no motion is called "{name}"; {hint}')
+    return [motions[name] for name in (motions if names is None else names)]
 
 
 def check_whole(motion: GroundMotion, ramp: float, key: str) -> None:

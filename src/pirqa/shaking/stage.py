@@ -16,7 +16,7 @@ from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.simulate import kept_run, name_of
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.errors import OptionsError, did_you_mean
+from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.remark import Remark
@@ -26,7 +26,7 @@ from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import checks_of, in_doubt, is_judged
 from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
 from pirqa.shaking.leaves import Springs, infill_remarks, infill_springs
-from pirqa.shaking.movable import check_movable
+from pirqa.shaking.movable import check_movable, pick_motions
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
@@ -120,14 +120,11 @@ def run_dynamics(
 
 
 def _actions(options: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> list[Action]:
-    asked = tuple(motions) if options.motions is None else options.motions
-    for name in asked:
-        if name not in motions:
-            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
-            raise OptionsError(f'dynamics.motions: no motion is called "{name}"; {hint}')
+    asked = pick_motions(options.motions, motions, "dynamics.motions")
+    for name in (motion.name for motion in asked):
         if name in TAKEN:
             raise OptionsError(f'dynamics.motions: "{name}" is what an action is called; give the motion another name')
-    found: list[Action] = [motions[name] for name in asked]
+    found: list[Action] = [*asked]
     found += [action for action in (options.tilt, options.settlement) if action is not None]
     if not found:
         raise OptionsError(

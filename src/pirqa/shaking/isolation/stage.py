@@ -12,7 +12,7 @@ import numpy as np
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.simulate import kept_run
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.errors import OptionsError, did_you_mean
+from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
@@ -34,7 +34,7 @@ from pirqa.shaking.isolation.measures import Measures, block_drift, level_compon
 from pirqa.shaking.isolation.options import IsolationOptions
 from pirqa.shaking.isolation.result import IsolationResult, effect_of
 from pirqa.shaking.leaves import infill_remarks
-from pirqa.shaking.movable import check_stones, check_whole
+from pirqa.shaking.movable import check_stones, check_whole, pick_motions
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
@@ -109,22 +109,18 @@ def _actions(
     options: IsolationOptions, motions: Mapping[str, GroundMotion], ramp: float
 ) -> Iterator[tuple[GroundMotion, float]]:
     """Each motion at each level, and its peak level acceleration [m/s2]."""
-    asked = tuple(motions) if options.motions is None else options.motions
+    asked = pick_motions(options.motions, motions, "isolation.motions")
     if not asked:
         raise OptionsError(
             'isolation: nothing shakes the wall; add "motion" to analyses with a record or signal under [motion], and '
             "name it under isolation.motions or leave that out"
         )
-    for name in asked:
-        if name not in motions:
-            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
-            raise OptionsError(f'isolation.motions: no motion is called "{name}"; {hint}')
-        motion = motions[name]
+    for motion in asked:
         check_whole(motion, ramp, "isolation.motions")
         columns = level_components(motion)
         peak = max((float(motion.peak_acceleration[column]) for column in columns), default=0.0)
         if peak <= 0.0:
-            raise OptionsError(f'isolation.motions: "{name}" has no level component that moves; leave it out')
+            raise OptionsError(f'isolation.motions: "{motion.name}" has no level component that moves; leave it out')
         for level in options.levels or (peak,):
             yield (motion.scaled(level / peak) if options.levels else motion), level
 

@@ -15,7 +15,7 @@ from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.simulate import kept_run
 from pirqa.dynamics.soil_pressure import SoilPressure
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.errors import OptionsError, did_you_mean
+from pirqa.errors import OptionsError
 from pirqa.model.check import Check
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -26,7 +26,7 @@ from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import checks_of, in_doubt
 from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
 from pirqa.shaking.leaves import infill_remarks
-from pirqa.shaking.movable import check_movable, check_whole, corners_of
+from pirqa.shaking.movable import check_movable, check_whole, corners_of, pick_motions
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks
 from pirqa.shaking.soil.onset import Onset, onset_of
@@ -131,18 +131,15 @@ def run_soil(
 
 
 def _asked(options: SoilOptions, motions: Mapping[str, GroundMotion], ramp: float) -> list[GroundMotion]:
-    names = tuple(motions) if options.motions is None else options.motions
-    for name in names:
-        if name not in motions:
-            hint = did_you_mean(name, motions) if motions else 'add "motion" to analyses and give it under [motion]'
-            raise OptionsError(f'soil.motions: no motion is called "{name}"; {hint}')
-        check_whole(motions[name], ramp, "soil.motions")
-    if not names and not options.ramp:
+    asked = pick_motions(options.motions, motions, "soil.motions")
+    for motion in asked:
+        check_whole(motion, ramp, "soil.motions")
+    if not asked and not options.ramp:
         raise OptionsError(
             'soil: nothing is done to the wall; add "motion" to analyses with a record under [motion], or set '
             "soil.ramp = true"
         )
-    return [motions[name] for name in names]
+    return asked
 
 
 def _coefficient(wall: Wall, options: SoilOptions) -> float:
