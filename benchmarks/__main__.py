@@ -15,6 +15,8 @@ MODULES = {
     "dynamics": "benchmarks.dynamics",
     "collapse": "benchmarks.collapse",
     "shaking": "benchmarks.shaking",
+    "screening": "benchmarks.screening",
+    "limit": "benchmarks.limit",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -9,6 +9,7 @@
     │   ├── ProjectError           a project file that cannot be read or understood
     │   ├── SurveyError            a drawing, mesh or image that gives no clean stones
     │   ├── RecordError            a file of ground motion that cannot be read or used
+    │   ├── TableError             a table of walls that cannot be read or used
     │   ├── MissingExtraError      a part of pirqa that is not installed, with the pip command
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
@@ -37,6 +38,7 @@ __all__ = [
     "RecordError",
     "ResultsError",
     "SurveyError",
+    "TableError",
     "ThrustError",
     "UnitsError",
     "did_you_mean",
@@ -77,6 +79,10 @@ class SurveyError(InputError):
 
 class RecordError(InputError):
     """A file of ground motion that cannot be read or used."""
+
+
+class TableError(InputError):
+    """A table of walls that cannot be read or used."""
 
 
 class MissingExtraError(InputError):

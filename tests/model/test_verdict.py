@@ -45,3 +45,16 @@ def test_the_required_factor_counts():
 
 def test_no_demand_is_an_infinite_factor():
     assert replace(ROW, demand=0.0).factor == float("inf")
+
+
+def test_satisfied_checks_are_not_enough_where_a_part_could_not_be_judged():
+    onset = judge([ROW], partial=("onset",)).of("onset")
+    assert (onset.state, onset.below, onset.partial) == ("undetermined", (), True)
+    assert judge([replace(ROW, capacity=9.0)], partial=("onset",)).of("onset").state == "not_satisfied"
+    assert judge([], partial=("onset",)).of("onset").state == "not_assessed"
+
+
+def test_what_none_of_the_checks_looks_at_is_told():
+    narrow = replace(ROW, notes=("sliding_not_judged",))
+    assert judge([narrow, narrow]).of("onset").notes == ("sliding_not_judged",)
+    assert judge([narrow, ROW]).of("onset").notes == ()

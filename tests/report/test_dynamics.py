@@ -17,8 +17,9 @@ from pirqa.model import JointProperties, Remark
 from pirqa.model.check import Place
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.report import LANGUAGES, load_words, render
+from pirqa.report.figures.displaced import _in_sight
 from pirqa.report.figures.dynamics import _legend
-from pirqa.report.figures.dynamics_wall import _in_sight, final_state_figure
+from pirqa.report.figures.dynamics_wall import final_state_figure
 from pirqa.report.figures.style import drawing
 from pirqa.report.figures.view import View
 from pirqa.report.names import corner_name, field_name, group_name, place_name

@@ -25,7 +25,7 @@ from pirqa.project import Assessment
 from pirqa.report import Words
 from pirqa.report.names import method_name, place_name
 from pirqa.report.remarks import remark_text
-from pirqa.report.verdict import disagreement, explain, first_sentence
+from pirqa.report.verdict import disagreement, explain, first_sentence, worst_of_many
 
 __all__ = ["ProgressBars", "print_checks", "print_remarks", "print_verdict"]
 
@@ -122,7 +122,8 @@ def print_checks(console: Console, assessment: Assessment, words: Words) -> None
         table.add_column(words(f"column.{name}"))
     for name in ("factor", "required", "ratio"):
         table.add_column(words(f"column.{name}"), justify="right", no_wrap=True)
-    for check in assessment.checks:
+    checks = worst_of_many(assessment.checks)
+    for check in checks:
         colour = ("green" if check.satisfied else "red") if check.votes else "bright_black"
         table.add_row(
             words(f"mode.{check.mode}"),
@@ -134,7 +135,10 @@ def print_checks(console: Console, assessment: Assessment, words: Words) -> None
         )
     console.print()
     console.print(table)
-    if not all(check.votes for check in assessment.checks):
+    if len(checks) < len(assessment.checks):
+        left = words("codes.checks_left", count=len(assessment.checks) - len(checks))
+        console.print(left, highlight=False, style="bright_black", soft_wrap=True)
+    if not all(check.votes for check in checks):
         console.print(words("verdict.no_say"), highlight=False, style="bright_black")
 
 

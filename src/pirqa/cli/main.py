@@ -44,6 +44,8 @@ _COMMANDS = {
     "isolate": ("isolate", "Shake a wall on a bed of rounded stones, beside the same wall fixed."),
     "soil": ("soil", "Shake a wall with soil behind it, and without; pull it slowly, beside statics."),
     "calibrate": ("calibrate", "Find joint properties from tilt tests and frequencies, and what these cannot tell."),
+    "limit": ("limit", "Find how a wall may fall: mechanisms, limit analysis on its stones, code verification."),
+    "screen": ("screen", "Judge a table of many walls at once; rank them, write a page."),
     "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
     "schema": ("schema", "Print the JSON Schema of the project file."),
 }

@@ -5,6 +5,7 @@ from pirqa.model.envelope import Envelope, Leaf, Zone
 from pirqa.model.ground_motion import Direction, GroundMotion, MotionState, Origin, Treatment
 from pirqa.model.joint import JointException, JointProperties
 from pirqa.model.material import Material
+from pirqa.model.mechanism import CapacityCurve, Mechanism
 from pirqa.model.modes import Modes, modal_assurance
 from pirqa.model.polyhedron import Polyhedron, SolidProperties
 from pirqa.model.remark import Remark
@@ -20,6 +21,7 @@ from pirqa.model.wall import Wall
 __all__ = [
     "BASE",
     "Backfill",
+    "CapacityCurve",
     "Check",
     "Contact",
     "ContactFace",
@@ -34,6 +36,7 @@ __all__ = [
     "LimitState",
     "LimitStateVerdict",
     "Material",
+    "Mechanism",
     "Modes",
     "MotionState",
     "Origin",

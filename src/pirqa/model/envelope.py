@@ -43,6 +43,8 @@ class Zone:
     """Lean of the back face from the vertical, positive towards the front [rad]."""
     flush: Face = "back"
     """Face that runs on from the zone below, and stays upright where thickness_top is given."""
+    front: Annotated[Length, Ge(0)] = 0.0
+    """Of a zone that stands on the base: how far its front face lies behind the wall's foremost one [m]."""
     start: Annotated[Length, Ge(0)] = 0.0
     """Where the zone starts along the wall [m]."""
     end: Annotated[Length, Gt(0)] | None = None
@@ -52,6 +54,8 @@ class Zone:
         check_bounds(self, f'zone "{self.name}"')
         if np.any(np.asarray(self.top) <= self.bottom):
             raise ModelError(f'zone "{self.name}": top must be above bottom')
+        if np.any(self.front) and np.any(self.bottom):
+            raise ModelError(f'zone "{self.name}": front is for zones that stand on the base; give flush instead')
         if self.end is not None and np.any(np.asarray(self.end) <= self.start):
             raise ModelError(f'zone "{self.name}": end must lie beyond start')
         if self.thickness_top is not None and (np.any(self.front_batter) or np.any(self.back_batter)):
@@ -173,7 +177,7 @@ class Envelope:
         layers: list[Layer] = []
         for zone in self._stack(station):
             front_in, back_in = zone.offsets()
-            front: Real = 0.0
+            front: Real = zone.front
             if layers:
                 below = layers[-1]
                 front = {

@@ -61,7 +61,7 @@ def _line(finding: Any, root: type[BaseModel], raw: Mapping[str, Any]) -> str:
         known = f" (known: {', '.join(choices)})" if choices and hint.startswith("did") else ""
         return f"{key}: {_shown(given)} is not accepted; {hint}{known}"
     if kind == "value_error":
-        return f"{key}: {finding['ctx']['error']}"
+        return _under(key, str(finding["ctx"]["error"]))
     if kind == "finite_number":
         return f"{key}: must be a finite number, got {given}"
     if kind in ("too_short", "missing_argument"):
@@ -137,3 +137,13 @@ def _keys(owner: Any) -> list[str]:
 
 def _choices(hint: Any) -> list[str]:
     return [str(choice) for choice in get_args(hint)] if get_origin(hint) is Literal else []
+
+
+def _under(key: str, message: str) -> str:
+    """``message`` under ``key``, without the table that the object itself named."""
+    if message.startswith(f"{key}."):
+        return message
+    table, colon, rest = message.partition(": ")
+    steps = iter(key.split("."))
+    named = bool(colon) and all(step in steps for step in table.split("."))  # in their order, names between them
+    return f"{key}: {rest if named else message}"

@@ -10,20 +10,22 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from pirqa.codes import CodesOptions
 from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
 from pirqa.model.envelope import Envelope
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
+from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import MotionOptions
 from pirqa.project.complaints import complaints
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
-from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published
+from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published, PublishedMechanism
 from pirqa.provenance import digest
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.survey.stage import Surroundings
 
-__all__ = ["Project", "parse_project", "read_project"]
+__all__ = ["Project", "changed", "idle_codes", "parse_project", "read_project"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
@@ -54,6 +56,7 @@ class Project:
     options: Mapping[str, Any]
     """Options of each stage by name."""
     published: tuple[Published, ...]
+    published_mechanisms: tuple[PublishedMechanism, ...]
     inputs: tuple[InputRow, ...]
 
 
@@ -85,7 +88,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     except RecursionError as error:
         raise ProjectError(f"{file}: is nested too deeply for a project file") from error
     try:
-        plain, origins = strip_origins(_changed(raw, changes or {}))
+        plain, origins = strip_origins(changed(raw, changes or {}))
         _size_generated(plain)
         parsed = ProjectFile.model_validate(plain)
         wall = _wall(parsed)
@@ -117,6 +120,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         analyses=analyses,
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
+        published_mechanisms=parsed.published_mechanisms,
         inputs=tuple(
             _with_pair(row, parsed.joints)
             for row in input_rows(sections, origins, changed=changes or {}, idle=_idle(parsed))
@@ -141,7 +145,7 @@ def _idle(parsed: ProjectFile) -> set[str]:
     if parsed.wall is None or parsed.wall.zones:
         idle |= {"wall.front_batter", "wall.back_batter"}
     if parsed.backfill is None:
-        idle |= {"statics.thrusts", "statics.inertia_thrust"}
+        idle |= {"statics.thrusts", "statics.inertia_thrust", "limit.backfill"}
     if parsed.backfill is None or not parsed.backfill.water_level:
         idle |= {"statics.water", "statics.uplift"}
     if parsed.base is None or parsed.base.bearing_capacity is None:
@@ -154,9 +158,11 @@ def _idle(parsed: ProjectFile) -> set[str]:
             idle |= {"survey.tolerance", "survey.base", "survey.generate.length", "survey.generate.height"}
             if parsed.survey.generate.like is not None:  # then the others follow from it
                 idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
+    if parsed.limit.compressive_strength is None and not parsed.limit.masonry:
+        idle.add("limit.crushing_rule")
     if not {"statics"} & set(parsed.analyses):
         idle.add("site.kv")
-    return idle | _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics)
+    return idle | _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
 
 
 def _idle_motion(motion: MotionOptions | None) -> set[str]:
@@ -194,6 +200,19 @@ def _idle_dynamics(dynamics: DynamicsOptions) -> set[str]:
         idle.add("dynamics.tilt.held")
     if dynamics.tilt is not None and dynamics.tilt.slow_from is None:
         idle.add("dynamics.tilt.slow_rate")
+    return idle
+
+
+def idle_codes(codes: CodesOptions) -> set[str]:
+    """The same for verification by codes: what only floors have, and what spectra must be."""
+    idle = {"codes.retrofit.thickness"}
+    if codes.structure_period is None:
+        idle |= {f"codes.{key}" for key in ("structure_damping", "period_elongation", "levels")}
+    if codes.participation is not None:
+        idle.add("codes.levels")
+    for key in ("spectra", "damage_spectra", "collapse_spectra"):
+        for code in fields(DesignSpectra):
+            idle |= {f"codes.{key}.{code.name}.{fixed}" for fixed in ("vertical", "rise", "reduction", "damping")}
     return idle
 
 
@@ -293,9 +312,11 @@ def _check_published(parsed: ProjectFile) -> None:
             raise ProjectError(
                 f'published: "{item.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
             )
+    if parsed.published_mechanisms and "codes" not in parsed.analyses:
+        raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
 
 
-def _changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:
+def changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:
     """``raw`` with some values replaced; a table of the path that is not there is made."""
     for key, value in changes.items():
         *tables, name = key.split(".")

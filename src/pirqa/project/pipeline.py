@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from pirqa.campaign.result import ExpectedLevel, SweepResult
 from pirqa.campaign.sweep import run_sweep
-from pirqa.errors import ProjectError
+from pirqa.codes import CodesResult, verify_mechanisms
+from pirqa.errors import OptionsError, ProjectError
+from pirqa.limit import LimitResult
+from pirqa.limit import analyse as analyse_mechanisms
+from pirqa.limit.blocks import BlocksResult, run_blocks
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import design_spectra
@@ -19,7 +23,9 @@ from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import Block, prepare_motions, seed_of
 from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
+from pirqa.project.limit_inputs import FillThrust, timber_remarks, with_capacities
 from pirqa.project.load import Project
+from pirqa.project.strengthened import rebuild_of
 from pirqa.provenance import code_digest, digest
 from pirqa.shaking.identify import IdentifyResult, run_identify
 from pirqa.shaking.isolation import IsolationResult, run_isolation
@@ -207,6 +213,37 @@ def expected_levels(project: Project) -> Iterator[ExpectedLevel]:
             yield ExpectedLevel(name=name, origin="code", given=level, ground="surface", level=level)
 
 
+def _limit(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> LimitResult:
+    wall = _wall(project, earlier)
+    thrust = None if wall.backfill is None else FillThrust(wall=wall, statics=project.options["statics"])
+    options = with_capacities(project.options["limit"])
+    told = timber_remarks(project.options["limit"], options)
+    result = analyse_mechanisms(wall, options, site=project.site, thrust=thrust, observer=observer)
+    return replace(result, remarks=(*told, *result.remarks))
+
+
+def _limit_inputs(project: Project) -> dict[str, Any]:
+    """How water moves in the fill is told once, under [statics]."""
+    return {**_wall_inputs(project), "statics": to_plain(project.options["statics"])}
+
+
+def _blocks(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> BlocksResult:
+    return run_blocks(_wall(project, earlier), project.options["blocks"], site=project.site, observer=observer)
+
+
+def _codes(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> CodesResult:
+    finders = [earlier[name] for name in ("limit", "blocks") if name in earlier]
+    if not finders:
+        raise OptionsError('codes: nothing finds mechanisms to verify; add "limit" or "blocks" to analyses')
+    mechanisms = [item for found in finders for item in found.mechanisms]
+    options = project.options["codes"]
+    rebuild = None
+    if options.retrofit is not None and "limit" in earlier:
+        wall = _wall(project, earlier)
+        rebuild = rebuild_of(wall, project.options["limit"], project.options["statics"], options.retrofit.level)
+    return verify_mechanisms(mechanisms, options, rebuild=rebuild, observer=observer)
+
+
 STAGES: tuple[Stage, ...] = (
     Stage(name="survey", result=SurveyResult, inputs=_survey_inputs, seed=_survey_seed, run=_survey),
     Stage(
@@ -270,6 +307,9 @@ STAGES: tuple[Stage, ...] = (
         inputs=_moving_inputs,
         run=_shaken("soil", run_soil),
     ),
+    Stage(name="limit", result=LimitResult, takes=("survey",), inputs=_limit_inputs, run=_limit),
+    Stage(name="blocks", result=BlocksResult, takes=("survey",), inputs=_wall_inputs, run=_blocks),
+    Stage(name="codes", result=CodesResult, takes=("survey", "limit", "blocks"), inputs=_limit_inputs, run=_codes),
 )
 
 

@@ -29,7 +29,7 @@ from pirqa.project.folder import (
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
 from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
-from pirqa.project.schema import ProjectInfo, Published
+from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism
 from pirqa.provenance import Provenance, Run, code_digest
 from pirqa.version import __version__
 
@@ -48,6 +48,7 @@ class Assessment:
     info: ProjectInfo
     inputs: tuple[InputRow, ...]
     published: tuple[Published, ...]
+    published_mechanisms: tuple[PublishedMechanism, ...] = ()
     provenance: Provenance
     checks: tuple[Check, ...]
     stages: Mapping[str, Any]
@@ -56,7 +57,8 @@ class Assessment:
     @property
     def verdict(self) -> Verdict:
         """What the checks say together."""
-        return judge(self.checks)
+        partial = {state for result in self.stages.values() for state in getattr(result, "partial", ())}
+        return judge(self.checks, partial=partial)
 
     @property
     def report(self) -> Path:
@@ -112,12 +114,14 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         }
     checks = tuple(check for result in stages.values() for check in getattr(result, "checks", ()))
     _refuse_unknown_published(project, checks)
+    _refuse_unknown_mechanisms(project, stages)
     assessment = Assessment(
         folder=folder,
         file=Path(project.path).name,
         info=project.info,
         inputs=project.inputs,
         published=project.published,
+        published_mechanisms=project.published_mechanisms,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -161,6 +165,16 @@ def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> No
             )
 
 
+def _refuse_unknown_mechanisms(project: Project, stages: Mapping[str, Any]) -> None:
+    known = [item.name for stage in ("limit", "blocks") if stage in stages for item in stages[stage].mechanisms]
+    for item in project.published_mechanisms:
+        if item.mechanism not in known:
+            raise ProjectError(
+                f'{project.path}: published_mechanisms: no mechanism is called "{item.mechanism}": '
+                f"{did_you_mean(item.mechanism, known)}"
+            )
+
+
 def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, Any]:
     """``result.json``."""
     verdict = assessment.verdict
@@ -171,6 +185,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             **to_plain(assessment.info),
             "inputs": to_plain(assessment.inputs),
             "published": to_plain(assessment.published),
+            "published_mechanisms": to_plain(assessment.published_mechanisms),
         },
         "provenance": to_plain(assessment.provenance),
         "verdict": {
@@ -225,6 +240,7 @@ def read_results(folder: str | Path) -> Assessment:
             info=from_plain(ProjectInfo, project),
             inputs=from_plain(tuple[InputRow, ...], project["inputs"]),
             published=from_plain(tuple[Published, ...], project["published"]),
+            published_mechanisms=from_plain(tuple[PublishedMechanism, ...], project.get("published_mechanisms", [])),
             provenance=from_plain(Provenance, document["provenance"]),
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
             stages=stages,

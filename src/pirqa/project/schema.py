@@ -10,7 +10,10 @@ from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
 from pirqa.campaign.options import SweepOptions
+from pirqa.codes.options import CodesOptions
 from pirqa.errors import ModelError
+from pirqa.limit.blocks.options import BlocksOptions
+from pirqa.limit.options import LimitOptions
 from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.joint import JointProperties
 from pirqa.model.material import Material
@@ -25,9 +28,18 @@ from pirqa.shaking.soil.options import SoilOptions
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
-from pirqa.units import Angle, Length
+from pirqa.units import Acceleration, Angle, Length, Ratio, Time
 
-__all__ = ["FORMAT", "Analysis", "ProjectFile", "ProjectInfo", "Published", "WallTable", "json_schema"]
+__all__ = [
+    "FORMAT",
+    "Analysis",
+    "ProjectFile",
+    "ProjectInfo",
+    "Published",
+    "PublishedMechanism",
+    "WallTable",
+    "json_schema",
+]
 
 FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
@@ -44,6 +56,9 @@ Analysis = Literal[
     "sweep",
     "isolation",
     "soil",
+    "limit",
+    "blocks",
+    "codes",
 ]
 
 
@@ -71,6 +86,44 @@ class Published:
     """The printed factor."""
     source: str
     """Where it is printed."""
+    note: str = ""
+    """What to say where the two differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedMechanism:
+    """A mechanism as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
+
+    mechanism: str
+    """Name of our mechanism it is compared with, such as overturning.outward.base."""
+    source: str
+    """Where it is printed."""
+    label: str = ""
+    """What it is called there."""
+    rule: str = "ntc2008"
+    """Rule by which it was verified there."""
+    spectrum: str = "e030_2003"
+    """Spectrum whose demand was used there."""
+    limit_state: str = "SLV"
+    """Limit state that was verified there, as the code calls it."""
+    confidence_factor: Annotated[Ratio, Ge(1)] = 1.0
+    """Confidence factor that was used there."""
+    multiplier: Annotated[Ratio, Gt(0)] | None = None
+    """Printed multiplier that starts it, α0."""
+    spectral_acceleration: Annotated[Acceleration, Gt(0)] | None = None
+    """Printed spectral acceleration that starts it, a0* [m/s2]."""
+    ultimate_displacement: Annotated[Length, Gt(0)] | None = None
+    """Printed ultimate spectral displacement, du* [m]."""
+    secant_period: Annotated[Time, Gt(0)] | None = None
+    """Printed secant period, Ts [s]."""
+    acceleration_demand: Annotated[Acceleration, Gt(0)] | None = None
+    """Printed demand in acceleration [m/s2]."""
+    displacement_demand: Annotated[Length, Gt(0)] | None = None
+    """Printed demand in displacement [m]."""
+    acceleration_factor: Annotated[Ratio, Gt(0)] | None = None
+    """Printed factor in acceleration."""
+    displacement_factor: Annotated[Ratio, Gt(0)] | None = None
+    """Printed factor in displacement."""
     note: str = ""
     """What to say where the two differ."""
 
@@ -169,8 +222,13 @@ class ProjectFile(BaseModel):
     sweep: SweepOptions = Field(default_factory=SweepOptions)
     isolation: IsolationOptions = Field(default_factory=IsolationOptions)
     soil: SoilOptions = Field(default_factory=SoilOptions)
+    limit: LimitOptions = Field(default_factory=LimitOptions)
+    blocks: BlocksOptions = Field(default_factory=BlocksOptions)
+    codes: CodesOptions = Field(default_factory=CodesOptions)
     published: tuple[Published, ...] = ()
     """Numbers printed elsewhere, to stand beside ours in the report."""
+    published_mechanisms: tuple[PublishedMechanism, ...] = ()
+    """Mechanisms printed elsewhere, to stand beside ours in the report; for the analysis codes."""
 
 
 def json_schema() -> dict[str, Any]:

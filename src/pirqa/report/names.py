@@ -33,8 +33,9 @@ def case_name(case: str, words: Words, *, short: bool = False) -> str:
 
 
 def variant_name(variant: str, words: Words, *, short: bool = True) -> str:
-    """A method's variant in words: the theory of a thrust, or the ends of the joints' pairs."""
-    return words.get(f"{'thrust_short' if short else 'thrust'}.{variant}", corner_name(variant, words))
+    """A method's variant in words: the theory of a thrust, a code's spectrum, or the ends of the joints' pairs."""
+    known = words.get(f"code.{variant}", corner_name(variant, words))
+    return words.get(f"{'thrust_short' if short else 'thrust'}.{variant}", known)
 
 
 def method_name(check: Check, words: Words, *, short: bool = False) -> str:
@@ -105,10 +106,16 @@ def group_name(group: str, words: Words) -> str:
     if parts[:1] == ["motion"] and len(parts) > 2:
         inner = f": {words(f'group.{parts[3]}')}" if len(parts) > 3 else ""
         return words(f"code.{parts[2]}") if parts[1] == "design" else words(f"group.{parts[1]}", name=parts[2]) + inner
+    if parts[:1] == ["codes"] and len(parts) == 3:
+        return words(f"group.{parts[1]}", name=words(f"code.{parts[2]}"))
     if group == "sweep":  # not the sine that sweeps through frequencies
         return words("sweep.title")
     if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
         return words("group.demand", name=parts[2])
+    if kind.startswith("limit_"):
+        return words(f"group.{kind}", name=parts[2] if kind == "limit_timber" else parts[-1])
+    if kind.startswith("blocks_"):
+        return words(f"group.{kind}", name=parts[-1])
     if kind in _GROUPS_OF_NAMES:
         # a layer may have dots in its name
         return words(f"group.{_GROUPS_OF_NAMES[kind]}", name=".".join(parts[2:]))
@@ -120,6 +127,10 @@ def _kind_of(group: str) -> str:
     parts = group.split(".")
     if parts[0] in ("motion", "sweep") and len(parts) == 3:
         return parts[1]
+    if parts[0] == "limit" and len(parts) > 2:  # limit.struts.NAME.timber, limit.custom.NAME.bodies.NAME
+        return f"limit_{parts[3] if len(parts) > 3 else parts[1]}"
+    if parts[0] == "blocks" and len(parts) > 2:  # blocks.patterns.NAME, blocks.live_loads.NAME
+        return f"blocks_{parts[1]}"
     if parts[0] != "survey" or len(parts) == 1:
         return parts[-1]
     return "niches" if parts[1:3] == ["generate", "niches"] else parts[1]

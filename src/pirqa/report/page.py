@@ -15,16 +15,17 @@ from pirqa.project.origins import InputRow
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.section import Cell, Grid, Section
 from pirqa.report.sections import BUILDERS
-from pirqa.report.verdict import TONES, disagreement, explain, first_sentence
+from pirqa.report.verdict import TONES, disagreement, explain, first_sentence, worst_of_many
 from pirqa.report.words import Words, load_words
-from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, Dimension
+from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
-__all__ = ["render", "write_report"]
+__all__ = ["inputs_grid", "render", "write_report"]
 
 _CHECK_UNITS = {
     "N/m": FORCE_PER_LENGTH,
     "N": MOMENT_PER_LENGTH,
     "Pa": PRESSURE,
+    "m/s2": Dimension("acceleration", "m/s2", {"g": STANDARD_GRAVITY}, display="g", example='"0.2 g"'),
     "m": Dimension("displacement", "m", {"mm": 1e-3}, display="mm", example='"3 mm"'),
 }
 
@@ -38,6 +39,7 @@ def write_report(assessment: Assessment, *, language: str | None = None) -> Path
 def render(assessment: Assessment, words: Words) -> str:
     """The report as one HTML file that needs nothing else."""
     verdict = assessment.verdict
+    checks = worst_of_many(assessment.checks)
     sections = [BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()]
     environment = Environment(
         autoescape=select_autoescape(default=True),
@@ -55,13 +57,13 @@ def render(assessment: Assessment, words: Words) -> str:
         states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
         reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
         assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
-        checks=_checks(assessment.checks, words),
-        notes=_notes(assessment.checks, words),
+        checks=_checks(checks, words, left=len(assessment.checks) - len(checks)),
+        notes=_notes(checks, words),
         required=_required_sources(assessment, words),
         changes=", ".join(assessment.provenance.changes),
         published=_published(assessment, words),
         sections=sections,
-        inputs=_inputs(assessment, words),
+        inputs=inputs_grid(assessment.inputs, words),
         provenance=_provenance(assessment, words),
         file=assessment.file,
         version=assessment.provenance.version,
@@ -104,7 +106,7 @@ def _is_tolerated(check: Check) -> bool:
     return check.limit_state == "damage"
 
 
-def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
+def _checks(checks: tuple[Check, ...], words: Words, *, left: int = 0) -> Grid:
     numbers = _note_numbers(checks)
     rows = []
     for check in checks:
@@ -142,7 +144,8 @@ def _checks(checks: tuple[Check, ...], words: Words) -> Grid:
             )
         )
     names = ("check", "method", "place", "demand", "capacity", "factor", "required", "ratio", "source")
-    return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
+    caption = words("codes.checks_left", count=left) if left else ""
+    return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows), caption=caption)
 
 
 def _published(assessment: Assessment, words: Words) -> Section | None:
@@ -178,10 +181,11 @@ def _half_unit(printed: float) -> float:
     return 0.5 * 10.0**-decimals * (1.0 + 1e-9)
 
 
-def _inputs(assessment: Assessment, words: Words) -> Grid:
+def inputs_grid(inputs: tuple[InputRow, ...], words: Words) -> Grid:
+    """The inputs by group, with where each comes from."""
     rows = []
     last = ""
-    for row in assessment.inputs:
+    for row in inputs:
         title = group_name(row.key.rsplit(".", 1)[0], words)
         tone = "" if row.status == "given" else "unsure"
         rows.append(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from pirqa.model.check import LIMIT_STATES
+from pirqa.model.check import LIMIT_STATES, Check
 from pirqa.model.verdict import LimitStateVerdict, Verdict
 from pirqa.report.names import method_name, place_name, variant_name
 from pirqa.report.words import Words
 
-__all__ = ["TONES", "disagreement", "explain", "first_sentence"]
+__all__ = ["TONES", "disagreement", "explain", "first_sentence", "worst_of_many"]
 
 TONES = {"satisfied": "good", "not_satisfied": "bad", "undetermined": "unsure", "not_assessed": "none"}
 
@@ -29,19 +29,28 @@ def first_sentence(verdict: Verdict, words: Words) -> str:
         parts.append(words("sentence.need_not_fall"))
     if damage.state != "not_assessed":
         parts.append(words(f"sentence.damage_{damage.state}"))
-    parts.append(words(f"sentence.collapse_{collapse.state}"))
+    parts.append(words(f"sentence.collapse_{'partial' if _only_partial(collapse) else collapse.state}"))
     return " ".join(parts)
 
 
 def _onset_sentence(onset: LimitStateVerdict, words: Words) -> str:
     """Whether the wall moves, or only lacks the margin that is required of it."""
     worst = onset.governing
+    if _only_partial(onset):
+        return words("sentence.onset_partial")
+    if onset.state == "satisfied" and "sliding_not_judged" in onset.notes:
+        return words("sentence.onset_satisfied_turning")
     if worst is None or onset.state == "satisfied":
         return words(f"sentence.onset_{onset.state}")
     if worst.factor >= 1.0:
         key = "onset_margin" if onset.state == "not_satisfied" else "onset_margin_undetermined"
         return words(f"sentence.{key}", mode=words(f"mode.{worst.mode}").lower())
     return words(f"sentence.onset_{onset.state}", moving=words(f"moving.{worst.mode}"))
+
+
+def _only_partial(item: LimitStateVerdict) -> bool:
+    """Whether no method objects, but a part of the wall could not be judged."""
+    return item.state == "undetermined" and not item.below
 
 
 def explain(item: LimitStateVerdict, words: Words) -> list[str]:
@@ -65,6 +74,8 @@ def disagreement(item: LimitStateVerdict, words: Words) -> str:
     """Why a limit state is undetermined: which methods stand on either side, and what sets them apart."""
     if item.state != "undetermined":
         return ""
+    if _only_partial(item):
+        return words("verdict.partial")
     text = words("verdict.disagree", above=_grouped(item.above, words), below=_grouped(item.below, words))
     sides = [{name.partition(".")[0] for name in side} for side in (item.above, item.below)]
     if sides == [{"pseudo_static"}, {"inertia"}]:
@@ -82,3 +93,17 @@ def _grouped(cases: tuple[str, ...], words: Words) -> str:
         words.get(f"method.{method}", method) + (f": {', '.join(names)}" if names else "")
         for method, names in theories.items()
     )
+
+
+def worst_of_many(checks: tuple[Check, ...]) -> tuple[Check, ...]:
+    """Codes verify every mechanism by every rule: the worst of each rule and limit state, its section has them all."""
+    worst: dict[tuple[str, str], Check] = {}
+    for check in checks:
+        if _is_verification(check) and check.votes:
+            key = (check.method, check.limit_state)
+            worst[key] = min(worst.get(key, check), check, key=lambda one: one.ratio)
+    return tuple(check for check in checks if not _is_verification(check) or check in worst.values())
+
+
+def _is_verification(check: Check) -> bool:
+    return check.id.startswith("codes.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.verification import dynamics, motion, shaking, statics, survey
+from pirqa.verification import codes, dynamics, limit, motion, shaking, statics, survey
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
 __all__ = ["GROUPS", "Case", "Outcome", "manual", "run_cases", "to_json"]
@@ -16,6 +16,8 @@ GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
     "motion": motion.cases,
     "dynamics": dynamics.cases,
     "shaking": shaking.cases,
+    "limit": limit.cases,
+    "codes": codes.cases,
 }
 
 

@@ -16,7 +16,7 @@ from pirqa.motion.design_spectrum import (
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case, case_of
 
-__all__ = ["cases"]
+__all__ = ["cases", "rule_spectra"]
 
 _CLOSED = "closed form in double precision"
 _PAPER = "Chokepukio paper (survey to assessment), section 5.3 and Table 5"
@@ -29,9 +29,14 @@ _EUROPE = EC8Type1(ground_acceleration=0.25 * STANDARD_GRAVITY, ground="B", impo
 
 def cases() -> Iterator[Case]:
     """All cases of the part."""
-    yield from _ordinates()
-    yield from _corners()
+    yield from (case for case in _ordinates() if case.group == "motion")
     yield from _paper()
+
+
+def rule_spectra() -> Iterator[Case]:
+    """Spectra of the codes whose rules are verified, which belong to the group of codes."""
+    yield from (case for case in _ordinates() if case.group == "codes")
+    yield from _corners()
 
 
 def _case(
@@ -47,7 +52,8 @@ def _case(
     note: str = "",
 ) -> Case:
     accuracy = {"rel": 1e-12} if tolerance is None else tolerance
-    return case_of("motion", id, quantity, unit, source, expected, accuracy, why, compute, note)
+    group = "codes" if id.startswith(("e030_2018.", "ntc2018.")) else "motion"
+    return case_of(group, id, quantity, unit, source, expected, accuracy, why, compute, note)
 
 
 def _ordinates() -> Iterator[Case]:

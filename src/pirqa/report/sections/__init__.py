@@ -6,10 +6,13 @@ from typing import Any
 from pirqa.project import Assessment
 from pirqa.report.section import Section
 from pirqa.report.sections import (
+    blocks,
+    codes,
     dynamics,
     identify,
     isolation,
     joint_calibration,
+    limit,
     motion,
     soil,
     statics,
@@ -32,4 +35,7 @@ BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {
     "sweep": sweep.build,
     "isolation": isolation.build,
     "soil": soil.build,
+    "limit": limit.build,
+    "blocks": blocks.build,
+    "codes": codes.build,
 }

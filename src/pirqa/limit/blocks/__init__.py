@@ -1,0 +1,16 @@
+"""Rigid-block limit analysis on the stones: the mechanism is found, not guessed."""
+
+from pirqa.limit.blocks.options import BlocksOptions, LiveLoad, LoadPattern, ThicknessOptions
+from pirqa.limit.blocks.result import BlockSolution, BlocksResult, ThicknessSearch
+from pirqa.limit.blocks.stage import run_blocks
+
+__all__ = [
+    "BlockSolution",
+    "BlocksOptions",
+    "BlocksResult",
+    "LiveLoad",
+    "LoadPattern",
+    "ThicknessOptions",
+    "ThicknessSearch",
+    "run_blocks",
+]

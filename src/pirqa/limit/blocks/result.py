@@ -1,0 +1,124 @@
+"""Result of the blocks stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import degrees
+from typing import Literal
+
+from pirqa.limit.blocks.options import LoadKind
+from pirqa.model.check import Check
+from pirqa.model.mechanism import Mechanism
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
+
+__all__ = ["BlockOutcome", "BlockSolution", "BlocksResult", "FrictionKind", "ThicknessSearch"]
+
+BlockOutcome = Literal["found", "unstable_at_rest", "never_moves", "not_converged"]
+"""``found``: a multiplier with its mechanism; ``unstable_at_rest``: it falls under its own weight; ``never_moves``: no
+load of this pattern, however large, moves a stone; ``not_converged``: the solver gave up, so there is no number."""
+
+FrictionKind = Literal["associative", "non_associative"]
+"""``associative``: stones that slide also lift; ``non_associative``: they do not."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BlockSolution:
+    """The wall under one pattern of loads."""
+
+    name: str
+    """Of the pattern, such as ``outward``."""
+    kind: LoadKind = "mass"
+    """What grows under it."""
+    friction: FrictionKind
+    """``non_associative`` is experimental: one solution, not the lowest."""
+    case: str = ""
+    """Which end of a pair of joint properties was used; empty where there is no pair."""
+    direction: FloatArray
+    """Of the load, shape (3,)."""
+    outcome: BlockOutcome
+    smooth_heads: bool = False
+    """Whether joints steeper than 45° were taken without friction, on the safe side: with it no load moves the stones,
+    since what slides between others would have to lift them."""
+    lower: float | None = None
+    """Multiplier of the static form, less what its residuals may be worth: safe [-]; None where there is none."""
+    upper: float | None = None
+    """Multiplier of the kinematic form [-]."""
+    tilt: float | None = None
+    """Angle of a slowly tilted base at which the stones start to move [rad]: atan of the lower multiplier, where only
+    weights act."""
+    reaction: tuple[float, ...] = ()
+    """Of a settlement: least force with which the ground that goes down still bears the wall, from the kinematic and
+    from the static form, over the weight of all free stones [-]; 0: the wall stands without it."""
+    stones: tuple[str, ...] = ()
+    """Free stones, in the order of the motion."""
+    motion: FloatArray | None = None
+    """Of each free stone: shift of its mass centre along, across, up and turn about these axes, scaled so that the
+    largest shift of a corner is 1 (turns per metre), shape (stones, 6)."""
+    moving: tuple[str, ...] = ()
+    """Stones that take part in the mechanism."""
+    culprits: tuple[str, ...] = ()
+    """Stones that move where the wall is unstable at rest, the farthest first."""
+    forces: FloatArray | None = None
+    """Contact forces at the multiplier: x, y, z of the point [m] and the force on the first stone [N], shape (n, 6)."""
+    mechanism: Mechanism | None = None
+    """For the codes' acceleration check."""
+
+    @property
+    def gap(self) -> float | None:
+        """How far the two forms are apart, relative to the multiplier."""
+        if self.lower is None or self.upper is None:
+            return None
+        return abs(self.upper - self.lower) / max(abs(self.upper), 1e-12)
+
+    def __str__(self) -> str:
+        moving = f"{len(self.moving)} of {len(self.stones)} stones move"
+        if self.reaction:
+            return f"reaction {self.reaction[0]:.5f} … {self.reaction[-1]:.5f} of the weight, {moving}"
+        if self.lower is None:
+            which = f": {', '.join(self.culprits[:4])}" if self.culprits else ""
+            return self.outcome.replace("_", " ") + which
+        bounds = f"λ {self.lower:.5f}" + ("" if self.upper is None else f" … {self.upper:.5f}")
+        tilt = "" if self.tilt is None else f", tilt {degrees(self.tilt):.2f} deg"
+        return f"{bounds}{tilt}, {moving}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThicknessSearch:
+    """The least thickness that is enough."""
+
+    pattern: str
+    multiplier: float
+    """That must be borne [-]; 0: the wall stands under its own weight."""
+    case: str = ""
+    factor: float | None = None
+    """On the present thickness; None where no thickness that was tried is enough."""
+    thickness: float | None = None
+    """Of the wall, front to back, at that factor [m]."""
+    tried: tuple[float, ...] = ()
+    """Factors that were tried."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BlocksResult:
+    """What the stones say."""
+
+    solutions: tuple[BlockSolution, ...]
+    thickness: tuple[ThicknessSearch, ...] = ()
+    """One a case, where the search was asked for."""
+    checks: tuple[Check, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def mechanisms(self) -> tuple[Mechanism, ...]:
+        """Those that a code may verify: under weights pushed alike everywhere, and not of an experimental solution."""
+        sound = (item for item in self.solutions if item.friction == "associative" and item.kind == "mass")
+        return tuple(item.mechanism for item in sound if item.mechanism is not None)
+
+    def __str__(self) -> str:
+        kinds = {"associative": "associative", "non_associative": "experimental: sliding without lifting"}
+        lines = [f"  {item.name:<16} {kinds[item.friction]:<16} {item.case:<8} {item}" for item in self.solutions]
+        for search in self.thickness:
+            found = "none is enough" if search.thickness is None else f"{search.thickness:.4f} m"
+            lines.append(f"  least thickness for λ {search.multiplier:g} ({search.pattern}): {found}")
+        return "\n".join(["Rigid blocks: static … kinematic multiplier", *lines])

@@ -1,0 +1,232 @@
+"""One wall with one set of joints: whether it stands, and what each pattern of loads makes it do."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+import numpy as np
+
+from pirqa.errors import ComputationError
+from pirqa.limit.blocks.assembly import BlockAssembly, assemble_blocks, settling, smoothed, stretched
+from pirqa.limit.blocks.loads import dead_loads, pattern_load, unit_direction
+from pirqa.limit.blocks.motion import mechanism_of, moving_stones, normalised
+from pirqa.limit.blocks.options import BlocksOptions, LoadPattern, ThicknessOptions
+from pirqa.limit.blocks.program import BlockProgram, Solved
+from pirqa.limit.blocks.result import BlockSolution, FrictionKind, ThicknessSearch
+from pirqa.limit.blocks.search import least_that_bears
+from pirqa.limit.blocks.sliding import solve_sliding
+from pirqa.model.joint import JointProperties
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
+from pirqa.model.wall import Wall
+
+__all__ = ["BlockWall", "rest_margin"]
+
+_GAIN = 1e-6
+"""What weights may gain at rest, over the mean weight and a motion of a stone's size: more is a fall."""
+_FALLS = 1e-2
+"""Shift over the largest above which a stone is named, where the wall falls by itself."""
+_APART = 1e-4
+"""Relative distance of the two forms above which neither is believed."""
+_THINNEST, _FINEST = 1e-3, 1e-5
+"""Least factor on the thickness that is tried, and to which it is found."""
+
+
+def rest_margin(program: BlockProgram) -> float:
+    """What is left of the tolerated gain at rest: negative where the wall falls under its own weight."""
+    found = program.rest()
+    if found.status != "solved":
+        raise ComputationError(
+            "blocks: the solver could not tell whether the wall stands under its own weight; look for slivers and "
+            "stones that hardly touch in the survey"
+        )
+    return 1e-7 - found.value
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BlockWall:
+    """A wall with one set of joints, ready for its patterns."""
+
+    wall: Wall
+    joints: JointProperties
+    case: str
+    options: BlocksOptions
+
+    @cached_property
+    def made(self) -> BlockAssembly:
+        """Its stones and points as arrays."""
+        found = assemble_blocks(self.wall, self.joints)
+        return smoothed(found) if self.options.head_joints == "smooth" else found
+
+    @cached_property
+    def program(self) -> BlockProgram:
+        """Equilibrium under what is always there."""
+        return self._program(self.made)
+
+    @cached_property
+    def rest(self) -> Solved:
+        """Whether it stands without any load."""
+        return self.program.rest()
+
+    @cached_property
+    def smooth(self) -> BlockWall | None:
+        """The same with smooth head joints, where that was not tried before and the wall then stands."""
+        if self.options.head_joints != "auto":
+            return None
+        other = replace(self, options=replace(self.options, head_joints="smooth"))
+        return other if other.rest.status == "solved" and other.rest.value <= _GAIN else None
+
+    @property
+    def _span(self) -> FloatArray:
+        levels = np.concatenate([stone.solid.vertices[:, 2] for stone in self.wall.stones])
+        return np.array([levels.min(), levels.max()])
+
+    def _program(self, made: BlockAssembly) -> BlockProgram:
+        return BlockProgram(made=made, dead=dead_loads(made, self.options))
+
+    def solve(self, name: str) -> list[BlockSolution]:
+        """Pattern ``name``, with the kinds of friction that the options ask for."""
+        pattern = self.options.patterns[name]
+        blank = BlockSolution(
+            name=name,
+            kind=pattern.kind,
+            friction="associative",
+            case=self.case,
+            direction=unit_direction(pattern),
+            outcome="not_converged",
+            smooth_heads=self.options.head_joints == "smooth",
+            stones=self.made.names,
+        )
+        kinds: list[FrictionKind] = ["associative"]
+        if self.options.non_associative and pattern.kind != "settlement":
+            kinds.append("non_associative")
+        if self.rest.status != "solved" or self.rest.motion is None:
+            return [replace(blank, friction=kind) for kind in kinds]
+        if self.rest.value > _GAIN:
+            motion = normalised(self.made, self.rest.motion)
+            falling = moving_stones(self.made, motion, least=_FALLS)
+            fallen = replace(blank, outcome="unstable_at_rest", motion=motion, culprits=falling)
+            return [replace(fallen, friction=kind) for kind in kinds]
+        program = self.program
+        if pattern.kind == "settlement":
+            program = self._program(settling(self.made, self.wall, pattern.stones, pattern=name))
+        load = pattern_load(program.made, pattern, self.options)
+        static = program.static(load)
+        if static.status == "unbounded":
+            if self.smooth is not None:
+                return self.smooth.solve(name)
+            return [replace(blank, friction=kind, outcome="never_moves") for kind in kinds]
+        solutions = [self._bracketed(blank, program, pattern, load, static)]
+        if len(kinds) > 1:
+            slid = solve_sliding(program, load, static)
+            solutions.append(self._found(replace(blank, friction="non_associative"), program, pattern, slid, None))
+        return solutions
+
+    def _bracketed(
+        self, blank: BlockSolution, program: BlockProgram, pattern: LoadPattern, load: FloatArray, static: Solved
+    ) -> BlockSolution:
+        kinematic = program.kinematic(load)
+        if kinematic.status != "solved" or static.status != "solved":
+            return blank
+        if abs(kinematic.value - static.value) > _APART * max(abs(kinematic.value), 1e-2):
+            return blank
+        return self._found(blank, program, pattern, static, kinematic)
+
+    def _found(
+        self,
+        blank: BlockSolution,
+        program: BlockProgram,
+        pattern: LoadPattern,
+        static: Solved,
+        kinematic: Solved | None,
+    ) -> BlockSolution:
+        made = program.made
+        moved = static.motion if kinematic is None else kinematic.motion
+        if static.status != "solved" or static.forces is None or moved is None:
+            return blank
+        motion = normalised(made, moved)
+        # an earthquake's push is level: what a slanting one starts says nothing about it
+        inertial = pattern.kind in ("mass", "triangular") and blank.direction[2] == 0.0
+        mechanism = None
+        if inertial:
+            ends = (blank.name, *(["sliding"] if kinematic is None else []), *([self.case] if self.case else []))
+            mechanism = mechanism_of(
+                made, motion, blank.direction, static.value, name=".".join(("blocks", *ends)), span=self._span
+            )
+        settled = pattern.kind == "settlement" and kinematic is not None
+        leans = pattern.kind == "mass" and blank.direction[2] == 0.0 and not self.options.live_loads
+        return replace(
+            blank,
+            outcome="found",
+            lower=None if settled else static.value,
+            upper=None if kinematic is None or settled else kinematic.value,
+            # the load is that of the ground below: a settlement is solved for what it does not bear
+            reaction=_reaction(static, kinematic) if settled and kinematic is not None else (),
+            tilt=math.atan(static.value) if leans else None,
+            motion=motion[: len(blank.stones)],
+            moving=moving_stones(made, motion),
+            forces=_contact_forces(program, static.forces),
+            mechanism=mechanism,
+        )
+
+    def least_thickness(self, search: ThicknessOptions) -> ThicknessSearch | Remark:
+        """The least factor on the wall's thickness at which it bears the multiplier that is asked for.
+
+        A remark instead where there is none to be found: no thickness matters, or the solver gave up.
+        """
+        load = pattern_load(self.made, self.options.patterns[search.pattern], self.options)
+        if search.multiplier > 0.0 and self.program.static(load).status == "unbounded":
+            if self.smooth is not None:
+                return self.smooth.least_thickness(search)
+            return Remark(kind="warning", key="blocks_never_moves", text=search.pattern)
+        try:
+            found = least_that_bears(
+                partial(self._margin, search), low=_THINNEST, high=search.thickest, tolerance=_FINEST
+            )
+        except ComputationError as error:
+            return Remark(kind="warning", key="blocks_thickness_failed", text=str(error))
+        if found.value == _THINNEST:
+            return Remark(kind="warning", key="blocks_any_thickness", amount=search.multiplier, text=search.pattern)
+        depth = np.concatenate([corners[:, 1] for corners in self.made.corners])
+        return ThicknessSearch(
+            pattern=search.pattern,
+            multiplier=search.multiplier,
+            case=self.case,
+            factor=found.value,
+            thickness=None if found.value is None else found.value * float(np.ptp(depth)),
+            tried=found.tried,
+        )
+
+    def _margin(self, search: ThicknessOptions, factor: float) -> float:
+        """What the wall bears beyond what is asked for, its thickness being ``factor`` times the present one."""
+        made = stretched(self.made, factor)
+        loads = {
+            name: replace(load, point=(load.point[0], load.point[1] * factor, load.point[2]))
+            for name, load in self.options.live_loads.items()
+        }
+        options = replace(self.options, live_loads=loads)
+        program = BlockProgram(made=made, dead=dead_loads(made, options))
+        stands = rest_margin(program)
+        if stands < 0.0 or search.multiplier == 0.0:
+            return stands
+        found = program.static(pattern_load(made, options.patterns[search.pattern], options))
+        if found.status == "unbounded":
+            return math.inf
+        if found.status != "solved":
+            raise ComputationError(f"the solver gave up at {factor:.4g} times the present thickness")
+        return found.value - search.multiplier
+
+
+def _reaction(static: Solved, kinematic: Solved) -> tuple[float, float]:
+    """The least force of the ground; what is less than the solver's tolerance is none."""
+    low, high = (0.0 if abs(found.value) < 1e-7 else -found.value for found in (kinematic, static))
+    return low, high
+
+
+def _contact_forces(program: BlockProgram, forces: FloatArray) -> FloatArray:
+    """Points, and forces on the first stone [m, N], shape (p, 6)."""
+    made = program.made
+    local = np.concatenate([-made.normal[:, None, :], made.tangents], axis=1)
+    return np.concatenate([made.point, program.unit * np.einsum("pk,pki->pi", forces, local)], axis=1)

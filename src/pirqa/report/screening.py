@@ -1,0 +1,246 @@
+"""The page of a screening: how many walls are safe, which are worst, what was assumed."""
+
+from __future__ import annotations
+
+import base64
+import math
+import platform
+from dataclasses import dataclass
+from importlib import metadata, resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from pirqa.errors import ResultsError
+from pirqa.files import write_bytes_whole, write_text_whole
+from pirqa.project.origins import InputRow
+from pirqa.project.site_file import Site
+from pirqa.provenance import Run
+from pirqa.report.figures.screening import VERDICT_COLOURS, draw_ratios, draw_sizes
+from pirqa.report.page import inputs_grid
+from pirqa.report.remarks import remark_text
+from pirqa.report.section import Block, Cell, Figure, Grid, Note, Section, Text
+from pirqa.report.words import Words, load_words
+from pirqa.screening import ScreeningResult
+from pirqa.screening.files import ranked_csv, table_parquet
+from pirqa.version import __version__
+
+__all__ = ["FILES", "TableSource", "render_screening", "sentence", "write_screening"]
+
+FILES = ("screening.html", "results.csv", "results.parquet", "checks.parquet")
+"""What a screening writes: the page last."""
+_MOST_ROWS = 1000
+_TONES = {"unstable": "bad", "may_fall": "bad", "undetermined": "unsure", "moves": "unsure", "safe": "good"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSource:
+    """Where the walls come from."""
+
+    file: str
+    digest: str
+    run: Run
+
+
+def write_screening(result: ScreeningResult, site: Site, source: TableSource, folder: Path, *, language: str) -> Path:
+    """Write tables and page into ``folder``; everything is made before the first file is replaced."""
+    page = render_screening(result, site, source, load_words(language))
+    tables = {
+        "results.csv": ranked_csv(result).encode(),
+        "results.parquet": table_parquet(result.walls),
+        "checks.parquet": table_parquet(result.checks),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ResultsError(f"{folder}: cannot be made: {error.strerror or error}; choose another folder") from error
+    for name, data in tables.items():
+        write_bytes_whole(folder / name, data)
+    write_text_whole(folder / FILES[0], page)
+    return folder / FILES[0]
+
+
+def render_screening(result: ScreeningResult, site: Site, source: TableSource, words: Words) -> str:
+    """The page as one HTML file that needs nothing else."""
+    environment = Environment(
+        autoescape=select_autoescape(default=True), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.update(kind=lambda block: type(block).__name__, svg=Markup)
+    # the report's own macros: a table looks the same on both pages
+    macros = _asset("page.html.j2").partition("<!doctype html>")[0]
+    name = Path(source.file).name
+    return environment.from_string(macros + _asset("screening.html.j2")).render(
+        words=words,
+        style=Markup(_asset("page.css") + _asset("screening.css")),
+        info=site.info,
+        title=site.info.name or name,
+        sentence=sentence(result, words),
+        counts=[
+            (verdict, count, VERDICT_COLOURS[verdict])
+            for verdict, count in result.counts.items()
+            if count or verdict != "unstable"
+        ],
+        warnings=[remark_text(item, words) for item in result.remarks if item.kind == "warning"],
+        sections=_sections(result, site, words),
+        csv=base64.b64encode(ranked_csv(result).encode()).decode(),
+        download=f"{Path(name).stem}-screening.csv",
+        provenance=_provenance(site, source, words),
+        version=__version__,
+        file=name,
+    )
+
+
+def _asset(name: str) -> str:
+    return resources.files("pirqa.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def sentence(result: ScreeningResult, words: Words) -> str:
+    """How many walls have each verdict, in plain words."""
+    parts = [
+        words(f"screening.part_{verdict}{'_one' if count == 1 else ''}", count=count)
+        for verdict, count in result.counts.items()
+        if count
+    ]
+    total = len(result.walls)
+    head = words("screening.sentence_one" if total == 1 else "screening.sentence", total=total)
+    # the parts have commas of their own
+    told = f"; {words('screening.and')} ".join(part for part in ("; ".join(parts[:-1]), parts[-1]) if part)
+    open_ = next((item.count for item in result.remarks if item.key == "walls_sliding_unknown"), 0)
+    more = f" {words('screening.sliding_open' + ('_one' if open_ == 1 else ''), count=open_)}" if open_ else ""
+    return f"{head} {told}.{more}"
+
+
+def _sections(result: ScreeningResult, site: Site, words: Words) -> list[Section]:
+    figures: tuple[Block, ...] = (
+        Figure(
+            svg=draw_ratios(result, words),
+            caption=words("screening.ratios_caption"),
+            alt=words("screening.ratios_alt"),
+        ),
+        Figure(
+            svg=draw_sizes(result, words), caption=words("screening.sizes_caption"), alt=words("screening.sizes_alt")
+        ),
+    )
+    sections = [
+        Section(id="pictures", title=words("screening.pictures"), blocks=figures),
+        Section(id="ranking", title=words("screening.ranking"), blocks=_ranking(result, words)),
+    ]
+    if result.skipped:
+        sections.append(Section(id="skipped", title=words("screening.skipped"), blocks=(_skipped(result, words),)))
+    return [
+        *sections,
+        Section(id="method", title=words("screening.method"), blocks=_method(result, words)),
+        Section(id="inputs", title=words("page.inputs"), blocks=(inputs_grid(_inputs(result, site), words),)),
+    ]
+
+
+def _inputs(result: ScreeningResult, site: Site) -> tuple[InputRow, ...]:
+    """Those that do something here."""
+    filled = any(item.key == "walls_filled" for item in result.remarks)
+    return tuple(row for row in site.inputs if filled or row.key != "screening.fill_thrust" or row.status != "default")
+
+
+def _ranking(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
+    rows = [_wall_row(row, words) for row in result.walls.rows()[:_MOST_ROWS]]
+    names = (
+        "rank",
+        "wall",
+        "height",
+        "thickness",
+        "mechanism",
+        "multiplier",
+        "ultimate",
+        "start",
+        "acceleration",
+        "displacement",
+        "verdict",
+    )
+    grid = Grid(head=tuple(words(f"screening.column_{name}") for name in names), rows=tuple(rows))
+    more = len(result.walls) - _MOST_ROWS
+    note = (Note(text=words("screening.more_rows", shown=_MOST_ROWS, more=more)),) if more > 0 else ()
+    return (Text(text=words("screening.ranking_text")), *note, grid)
+
+
+def _wall_row(row: dict[str, Any], words: Words) -> tuple[Cell, ...]:
+    return (
+        Cell(text=str(row["rank"]), number=True),
+        Cell(text=row["name"], strong=True, small=words("screening.row", row=row["row"])),
+        _number(row["height"], words),
+        _number(row["thickness"], words),
+        Cell(text=_mechanism(row, words)),
+        _number(row["multiplier"], words),
+        _number(row["ultimate_displacement"], words),
+        _ratio(row["start_ratio"], words),
+        _ratio(row["acceleration_ratio"], words),
+        _ratio(row["displacement_ratio"], words),
+        Cell(text=words(f"screening.verdict_{row['verdict']}"), strong=True, tone=_TONES[row["verdict"]]),
+    )
+
+
+def _mechanism(row: dict[str, Any], words: Words) -> str:
+    return words(f"screening.mechanism_{row['mechanism'].replace('.', '_')}", level=words.number(row["level"]))
+
+
+def _number(value: float, words: Words) -> Cell:
+    return Cell(text="–" if math.isnan(value) else words.number(value), number=True)
+
+
+def _ratio(value: float, words: Words) -> Cell:
+    if math.isnan(value):
+        return Cell(text="–", number=True)
+    return Cell(text=words.factor(value), number=True, tone="good" if value >= 1.0 else "bad")
+
+
+def _skipped(result: ScreeningResult, words: Words) -> Grid:
+    return Grid(
+        head=tuple(words(f"screening.column_{name}") for name in ("row", "wall", "cell", "reason")),
+        rows=tuple(
+            (
+                Cell(text=str(cell.row), number=True),
+                Cell(text=cell.wall),
+                Cell(text=cell.column),
+                Cell(text=cell.reason),
+            )
+            for cell in result.skipped
+        ),
+    )
+
+
+def _method(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
+    methods = [method.partition(".") for method in result.methods]
+    named = "; ".join(
+        words(
+            "screening.method_pair",
+            rule=words(f"screening.rule_{rule}"),
+            spectrum=words.get(f"code.{spectrum}", spectrum),
+        )
+        for rule, _, spectrum in methods
+    )
+    told = [remark_text(item, words) for item in result.remarks if item.kind != "warning"]
+    return (
+        Text(text=words("screening.method_mechanisms")),
+        Text(text=words("screening.method_rules", methods=named)),
+        Text(text=words("screening.method_verdict")),
+        Note(text=words("screening.method_unofficial")),
+        *(Text(text=text) for text in told),
+        Text(text=words("screening.method_left_out")),
+    )
+
+
+def _provenance(site: Site, source: TableSource, words: Words) -> list[tuple[str, str]]:
+    run = words(
+        "provenance.run_value",
+        started=source.run.started,
+        host=source.run.host,
+        duration=f"{source.run.duration:.3g}",
+    )
+    return [
+        (words("screening.table_file"), source.file),
+        (words("screening.table_digest"), source.digest),
+        (words("screening.site_file"), site.file or "–"),
+        (words("provenance.version"), __version__),
+        (words("provenance.python"), f"{platform.python_version()}, {metadata.version('numpy')}"),
+        (words("provenance.run"), run),
+    ]
