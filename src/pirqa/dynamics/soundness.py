@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pirqa.errors import ModelError, OptionsError, did_you_mean
+from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import BASE, Stone
@@ -34,13 +34,7 @@ def check_properties(wall: Wall, properties: JointProperties) -> None:
             "joints.restitution: its damping must be found first, by "
             "pirqa.dynamics.restitution.damping_for_restitution(wall, joints)"
         )
-    known = {BASE, *wall.stone_numbers, *(stone.zone for stone in wall.stones)}
-    for exception in properties.exceptions:
-        for name in exception.between:
-            if name not in known:
-                raise ModelError(
-                    f'joints.exceptions.between: no stone or zone is called "{name}"; {did_you_mean(name, known)}'
-                )
+    wall.check_joint_names(properties)
 
 
 def check_held(wall: Wall) -> None:

@@ -96,6 +96,15 @@ class Wall:
         """Place of each stone in :attr:`stones`, by name."""
         return {stone.name: index for index, stone in enumerate(self.stones)}
 
+    def check_joint_names(self, properties: JointProperties) -> None:
+        """Exceptions among ``properties`` must speak of stones and zones that are there."""
+        known = {BASE, *self.stone_numbers, *(stone.zone for stone in self.stones)}
+        for name in (name for exception in properties.exceptions for name in exception.between):
+            if name not in known:
+                raise ModelError(
+                    f'joints.exceptions.between: no stone or zone is called "{name}"; {did_you_mean(name, known)}'
+                )
+
     def stone(self, name: str) -> Stone:
         """The stone called ``name``."""
         if name not in self.stone_numbers:

@@ -205,13 +205,7 @@ def _half_hull(flat: FloatArray, order: list[int], least: float) -> list[int]:
 
 
 def _check_names(wall: Wall, properties: JointProperties) -> None:
-    known = {BASE, *wall.stone_numbers, *(stone.zone for stone in wall.stones)}
-    for exception in properties.exceptions:
-        for name in exception.between:
-            if name not in known:
-                raise ModelError(
-                    f'joints.exceptions.between: no stone or zone is called "{name}"; {did_you_mean(name, known)}'
-                )
+    wall.check_joint_names(properties)
     both = set(wall.fixed) & set(wall.guided)
     if both:
         raise ModelError(f'stone "{min(both)}" is both fixed and guided: choose one')
