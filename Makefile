@@ -4,14 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test lint verification bench clean
+.PHONY: install demo test lint verification docs bench clean
 
 install: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "pirqa needs Python 3.11 or newer: make PYTHON=python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,image,scans,seismology]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,docs,image,scans,seismology]'
 	@touch $@
 
 demo: install
@@ -30,6 +30,14 @@ lint: install
 verification: install
 	$(BIN)/pirqa verify --full --json docs/verification/verification.json --manual docs/verification/README.md
 
+# The site, without network; GALLERY= leaves out the gallery of the examples, which takes minutes.
+GALLERY ?= examples
+SITE := docs/_build/html
+docs: install
+	$(if $(GALLERY),$(BIN)/pirqa gallery $(GALLERY) -o $(SITE)/gallery)
+	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going $(if $(GALLERY),--tag gallery) -d docs/_build/doctrees docs $(SITE)
+	@echo "Docs: $(SITE)/index.html"
+
 # make bench statics survey: speed beside a peer; results and table are committed.
 ifeq (bench,$(firstword $(MAKECMDGOALS)))
 BENCHES := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
@@ -40,4 +48,4 @@ bench: install
 	$(BIN)/python -m benchmarks $(BENCHES)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

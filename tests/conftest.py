@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib.util
 import math
 import os
 import shutil
@@ -22,12 +23,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 NO_BROWSER = "NO CHROMIUM ON THIS MACHINE: the report was not opened in a browser (install the package chromium)"
+NO_SPHINX = (
+    None
+    if all(importlib.util.find_spec(name) for name in ("sphinx", "furo", "myst_parser"))
+    else "NO SPHINX IN THIS ENVIRONMENT: the docs site was not built (pip install '.[docs]')"
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One loud line where a part of the tests could not be run."""
     if CHROMIUM is None:
         terminalreporter.write_line(NO_BROWSER, yellow=True, bold=True)
+    if NO_SPHINX is not None:
+        terminalreporter.write_line(NO_SPHINX, yellow=True, bold=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

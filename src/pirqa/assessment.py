@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pirqa.progress import SILENT, Observer
 from pirqa.project import Assessment, read_project, run_project
-from pirqa.report import load_words, render
+from pirqa.report import load_words, render_pages
 
 __all__ = ["assess", "default_folder"]
 
@@ -33,5 +33,6 @@ def assess(
     """
     project = read_project(project_file, changes=changes)
     folder = default_folder(project_file) if output is None else Path(output)
-    words = load_words(language or project.info.language)
-    return run_project(project, folder, pages=lambda done: {done.report.name: render(done, words)}, observer=observer)
+    told = language or project.info.language
+    load_words(told)  # before the long work: whether there is such a language
+    return run_project(project, folder, pages=lambda done: render_pages(done, told), observer=observer)

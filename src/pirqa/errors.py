@@ -11,6 +11,7 @@
     │   ├── RecordError            a file of ground motion that cannot be read or used
     │   ├── TableError             a table of walls that cannot be read or used
     │   ├── MissingExtraError      a part of pirqa that is not installed, with the pip command
+    │   ├── MissingProgramError    a program outside pirqa that is not on this machine
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
     │   └── ResultsError           a results folder that cannot be read or written
@@ -31,6 +32,7 @@ __all__ = [
     "InputError",
     "Interrupted",
     "MissingExtraError",
+    "MissingProgramError",
     "ModelError",
     "OptionsError",
     "PirqaError",
@@ -90,6 +92,10 @@ class MissingExtraError(InputError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs a part that is not installed: pip install 'pirqa[{extra}]'")
+
+
+class MissingProgramError(InputError):
+    """A program outside pirqa that is not on this machine."""
 
 
 class OptionsError(InputError):

@@ -235,9 +235,8 @@ def test_assess_stopped_by_hand_keeps_finished_stages_only(capsys, project, tmp_
 
 
 def test_the_how_to_of_shaking_runs(capsys, tmp_path, monkeypatch):
-    page = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
-    section = page.partition("## Shake a wall\n")[2].partition("\n## ")[0]
-    toml, commands, *codes = (block.partition("\n")[2] for block in section.split("```")[1::2])
+    page = (ROOT / "docs" / "how-to" / "shake.md").read_text(encoding="utf-8")
+    toml, commands, *codes = (block.partition("\n")[2] for block in page.split("```")[1::2])
     (tmp_path / "wall.toml").write_text(toml, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     lines = commands.splitlines()
@@ -253,7 +252,7 @@ def test_the_how_to_of_shaking_runs(capsys, tmp_path, monkeypatch):
     assert len(codes) == 3
     said, names_of_code = [], {}
     for code in codes:
-        exec(compile(code, "how-to.md", "exec"), names_of_code)
+        exec(compile(code, "shake.md", "exec"), names_of_code)
         said.append(capsys.readouterr().out)
     assert said[2].split()[0] == "none"
     assert "sine (Kn low): complete" in said[0]

@@ -30,7 +30,8 @@ from pirqa.shaking.checks import checks_of
 from pirqa.shaking.result import OTHER_DAMPING
 from tests.cli.test_commands import run as command
 from tests.project.test_dynamics import WALL
-from tests.report.test_motion_section import options, without_pictures
+from tests.report.pages import without_pictures
+from tests.report.test_motion_section import options
 from tests.report.test_report import _Balanced
 
 EN = load_words("en")
@@ -179,8 +180,8 @@ def test_what_is_next_to_nothing_is_none(fallen):
     assert EN.factor(1000.0) == "1000.000"
     shown = render(replace(fallen, checks=(damage, collapse)), EN)
     table = shown[shown.index('<section id="checks">') :].partition("</table>")[0]
-    assert "0.0002000<small>mm</small>" in table, "2e-7 m"
-    assert "150.0<small>mm</small>" in table
+    assert "0.0002000</span><small>mm</small>" in table, "2e-7 m"
+    assert "150.0</span><small>mm</small>" in table
     assert "∞" in table
 
 

@@ -13,7 +13,8 @@ from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.names import field_name, group_name
 from pirqa.shaking.identify import IdentifyOptions
 from tests.project.test_dynamics import WALL
-from tests.report.test_motion_section import options, without_pictures
+from tests.report.pages import without_pictures
+from tests.report.test_motion_section import options
 from tests.report.test_report import _Balanced
 
 SHAKEN = (

@@ -20,6 +20,7 @@ from pirqa.report.figures.motion import thinned
 from pirqa.report.names import field_name, group_name
 from pirqa.report.sections.motion import _treatment
 from tests.conftest import EXAMPLES, ROOT
+from tests.report.pages import without_pictures
 from tests.report.test_report import _Balanced
 
 EN = load_words("en")
@@ -35,10 +36,6 @@ TREATMENTS = {
 def shaken(tmp_path_factory):
     folder = tmp_path_factory.mktemp("shaken")
     return run_project(parse_project(EXAMPLE), folder / "results")
-
-
-def without_pictures(page: str) -> str:
-    return re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -52,7 +52,7 @@ def test_page_says_what_it_must_in_its_order(result, site):
     for word in ("Of 24 walls", "not compared with the official texts", "default, assumed", "d1g357", "C-04"):
         assert word in page, word
     ranking = page[places[2] : places[3]]
-    names = re.findall(r'<td class="strong ">([A-D]-\d\d)', ranking)
+    names = re.findall(r'<td class="strong "><span>([A-D]-\d\d)', ranking)
     assert names == result.walls["name"].tolist()
 
 

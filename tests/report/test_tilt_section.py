@@ -10,7 +10,8 @@ from pirqa.report.names import field_name, group_name
 from pirqa.shaking.joint_calibration import JointCalibrationOptions
 from pirqa.shaking.tilt import TiltTestOptions
 from tests.cli.test_tilt import PROJECT
-from tests.report.test_motion_section import options, without_pictures
+from tests.report.pages import without_pictures
+from tests.report.test_motion_section import options
 from tests.report.test_report import _Balanced
 
 EN = load_words("en")

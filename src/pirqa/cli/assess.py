@@ -13,6 +13,7 @@ from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars, print_checks, print_remarks, print_verdict
 from pirqa.errors import InputError
 from pirqa.report import load_words
+from pirqa.report.pdf import print_report
 from pirqa.report.sections.dynamics import named_remarks
 
 __all__ = ["command"]
@@ -28,6 +29,7 @@ def command(
         typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. site.kh=0.2."),
     ] = None,
     language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the project's")] = None,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also print the report, by Chromium, Chrome or Edge.")] = False,
 ) -> None:
     """Run the analyses a project file asks for; print the verdict, write results and report."""
     if change and output is None:
@@ -48,3 +50,6 @@ def command(
     print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
     console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)
+    if pdf:
+        printed = print_report(assessment.report, assessment.report.with_suffix(".pdf"))
+        console.print(f"Printed: {printed}", soft_wrap=True, highlight=False, markup=False)

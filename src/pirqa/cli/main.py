@@ -33,6 +33,7 @@ _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__n
 _COMMANDS = {
     "assess": ("assess", "Run the analyses a project file asks for; print the verdict, write results and report."),
     "report": ("report", "Build the report anew from a results folder."),
+    "gallery": ("gallery", "Assess every project below a folder; one index page leads to all reports."),
     "open": ("open_report", "Open a report in the browser."),
     "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
     "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),

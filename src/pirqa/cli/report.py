@@ -9,6 +9,7 @@ import typer
 
 from pirqa.project import read_results
 from pirqa.report import write_report
+from pirqa.report.pdf import print_report
 
 __all__ = ["command"]
 
@@ -16,6 +17,10 @@ __all__ = ["command"]
 def command(
     folder: Annotated[Path, typer.Argument(help="Results folder that pirqa assess wrote.", show_default=False)],
     language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the project's")] = None,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also print it, by Chromium, Chrome or Edge.")] = False,
 ) -> None:
     """Build the report anew from a results folder."""
-    typer.echo(f"Report: {write_report(read_results(folder), language=language)}")
+    report = write_report(read_results(folder), language=language)
+    typer.echo(f"Report: {report}")
+    if pdf:
+        typer.echo(f"Printed: {print_report(report, report.with_suffix('.pdf'))}")

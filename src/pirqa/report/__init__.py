@@ -1,6 +1,13 @@
 """The page people open: results in, one self-contained HTML file out."""
 
-from pirqa.report.page import render, write_report
+import sys
+
+from pirqa.report.page import render, render_pages, write_report
 from pirqa.report.words import LANGUAGES, Words, load_words
 
-__all__ = ["LANGUAGES", "Words", "load_words", "render", "write_report"]
+__all__ = ["LANGUAGES", "Words", "load_words", "render", "render_pages", "write_report"]
+
+if "IPython" in sys.modules:  # in a notebook results draw themselves
+    from pirqa.report.notebook import register
+
+    register()

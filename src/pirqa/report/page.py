@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from pirqa.files import write_text_whole
 from pirqa.model.check import Check
 from pirqa.project import Assessment
 from pirqa.project.origins import InputRow
+from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
-from pirqa.report.section import Cell, Grid, Section
+from pirqa.report.section import Cell, Grid, Section, Viewer
 from pirqa.report.sections import BUILDERS
+from pirqa.report.template import asset, environment, macros, policy, viewer_script
+from pirqa.report.unverified import unverified_grid
 from pirqa.report.verdict import TONES, disagreement, explain, first_sentence, worst_of_many
-from pirqa.report.words import Words, load_words
+from pirqa.report.words import LANGUAGES, Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
-__all__ = ["inputs_grid", "render", "write_report"]
+__all__ = ["Other", "inputs_grid", "render", "render_pages", "write_report"]
 
 _CHECK_UNITS = {
     "N/m": FORCE_PER_LENGTH,
@@ -30,48 +32,68 @@ _CHECK_UNITS = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class Other:
+    """The same page in another language."""
+
+    href: str
+    language: str
+    name: str
+
+
 def write_report(assessment: Assessment, *, language: str | None = None) -> Path:
-    """Write ``report.html`` into the results folder; in the project's language where none is given."""
-    write_text_whole(assessment.report, render(assessment, load_words(language or assessment.info.language)))
+    """Write the pages into the results folder: ``report.html`` in the project's language where none is given."""
+    for name, page in render_pages(assessment, language or assessment.info.language).items():
+        write_text_whole(assessment.folder / name, page)
     return assessment.report
 
 
-def render(assessment: Assessment, words: Words) -> str:
+def render_pages(assessment: Assessment, language: str) -> dict[str, str]:
+    """The report in ``language`` and, under names of their own, in the others, each leading to the next."""
+    order = [language, *(name for name in LANGUAGES if name != language)]
+    files = {name: assessment.report.name if name == language else f"report.{name}.html" for name in order}
+    pages = {}
+    for name, following in zip(order, (*order[1:], order[0]), strict=True):
+        told = load_words(following)
+        other = Other(href=files[following], language=following, name=told("page.language"))
+        pages[files[name]] = render(assessment, load_words(name), other=other)
+    return pages
+
+
+def render(assessment: Assessment, words: Words, *, other: Other | None = None) -> str:
     """The report as one HTML file that needs nothing else."""
     verdict = assessment.verdict
     checks = worst_of_many(assessment.checks)
     sections = [BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()]
-    environment = Environment(
-        autoescape=select_autoescape(default=True),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(kind=lambda block: type(block).__name__, svg=Markup)
+    script = viewer_script() if any(isinstance(item, Viewer) for part in sections for item in part.blocks) else ""
     assumed = [row for row in assessment.inputs if row.status != "given"]
-    return environment.from_string(_asset("page.html.j2")).render(
-        words=words,
-        style=Markup(_asset("page.css")),
-        info=assessment.info,
-        sentence=first_sentence(verdict, words),
-        states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
-        reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
-        assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
-        checks=_checks(checks, words, left=len(assessment.checks) - len(checks)),
-        notes=_notes(checks, words),
-        required=_required_sources(assessment, words),
-        changes=", ".join(assessment.provenance.changes),
-        published=_published(assessment, words),
-        sections=sections,
-        inputs=inputs_grid(assessment.inputs, words),
-        provenance=_provenance(assessment, words),
-        file=assessment.file,
-        version=assessment.provenance.version,
+    return (
+        environment(words)
+        .from_string(macros() + asset("page.html.j2"))
+        .render(
+            style=Markup(asset("page.css") + (asset("viewer/viewer.css") if script else "")),
+            script=Markup(script),
+            policy=policy(script),
+            other=other,
+            info=assessment.info,
+            sentence=first_sentence(verdict, words),
+            states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
+            reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
+            assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
+            methods=methods_grid(assessment.checks, words),
+            checks=_checks(checks, words, left=len(assessment.checks) - len(checks)),
+            notes=_notes(checks, words),
+            required=_required_sources(assessment, words),
+            changes=", ".join(assessment.provenance.changes),
+            published=_published(assessment, words),
+            sections=sections,
+            inputs=inputs_grid(assessment.inputs, words),
+            unverified=unverified_grid(assessment, words),
+            provenance=_provenance(assessment, words),
+            file=assessment.file,
+            version=assessment.provenance.version,
+        )
     )
-
-
-def _asset(name: str) -> str:
-    return resources.files("pirqa.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def _note_keys(check: Check) -> list[str]:

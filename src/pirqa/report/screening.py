@@ -6,11 +6,10 @@ import base64
 import math
 import platform
 from dataclasses import dataclass
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from pirqa.errors import ResultsError
@@ -22,6 +21,7 @@ from pirqa.report.figures.screening import VERDICT_COLOURS, draw_ratios, draw_si
 from pirqa.report.page import inputs_grid
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Note, Section, Text
+from pirqa.report.template import asset, environment, macros
 from pirqa.report.words import Words, load_words
 from pirqa.screening import ScreeningResult
 from pirqa.screening.files import ranked_csv, table_parquet
@@ -64,36 +64,29 @@ def write_screening(result: ScreeningResult, site: Site, source: TableSource, fo
 
 def render_screening(result: ScreeningResult, site: Site, source: TableSource, words: Words) -> str:
     """The page as one HTML file that needs nothing else."""
-    environment = Environment(
-        autoescape=select_autoescape(default=True), undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.globals.update(kind=lambda block: type(block).__name__, svg=Markup)
-    # the report's own macros: a table looks the same on both pages
-    macros = _asset("page.html.j2").partition("<!doctype html>")[0]
     name = Path(source.file).name
-    return environment.from_string(macros + _asset("screening.html.j2")).render(
-        words=words,
-        style=Markup(_asset("page.css") + _asset("screening.css")),
-        info=site.info,
-        title=site.info.name or name,
-        sentence=sentence(result, words),
-        counts=[
-            (verdict, count, VERDICT_COLOURS[verdict])
-            for verdict, count in result.counts.items()
-            if count or verdict != "unstable"
-        ],
-        warnings=[remark_text(item, words) for item in result.remarks if item.kind == "warning"],
-        sections=_sections(result, site, words),
-        csv=base64.b64encode(ranked_csv(result).encode()).decode(),
-        download=f"{Path(name).stem}-screening.csv",
-        provenance=_provenance(site, source, words),
-        version=__version__,
-        file=name,
+    return (
+        environment(words)
+        .from_string(macros() + asset("screening.html.j2"))
+        .render(
+            style=Markup(asset("page.css") + asset("screening.css")),
+            info=site.info,
+            title=site.info.name or name,
+            sentence=sentence(result, words),
+            counts=[
+                (verdict, count, VERDICT_COLOURS[verdict])
+                for verdict, count in result.counts.items()
+                if count or verdict != "unstable"
+            ],
+            warnings=[remark_text(item, words) for item in result.remarks if item.kind == "warning"],
+            sections=_sections(result, site, words),
+            csv=base64.b64encode(ranked_csv(result).encode()).decode(),
+            download=f"{Path(name).stem}-screening.csv",
+            provenance=_provenance(site, source, words),
+            version=__version__,
+            file=name,
+        )
     )
-
-
-def _asset(name: str) -> str:
-    return resources.files("pirqa.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def sentence(result: ScreeningResult, words: Words) -> str:
@@ -115,12 +108,14 @@ def sentence(result: ScreeningResult, words: Words) -> str:
 def _sections(result: ScreeningResult, site: Site, words: Words) -> list[Section]:
     figures: tuple[Block, ...] = (
         Figure(
-            svg=draw_ratios(result, words),
+            svg=str(draw_ratios(result, words)),  # the walls' own table is on the page already
             caption=words("screening.ratios_caption"),
             alt=words("screening.ratios_alt"),
         ),
         Figure(
-            svg=draw_sizes(result, words), caption=words("screening.sizes_caption"), alt=words("screening.sizes_alt")
+            svg=str(draw_sizes(result, words)),
+            caption=words("screening.sizes_caption"),
+            alt=words("screening.sizes_alt"),
         ),
     )
     sections = [

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Block", "Cell", "Figure", "Grid", "Heading", "Note", "Row", "Section", "Text"]
+from pirqa.report.viewer.scene import Scene
+
+__all__ = ["Block", "Cell", "Figure", "Grid", "Heading", "Note", "Row", "Section", "Text", "Viewer"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +68,17 @@ class Grid:
     caption: str = ""
 
 
-Block = Text | Heading | Note | Figure | Row | Grid
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Viewer:
+    """The wall in three dimensions, to be turned and played."""
+
+    id: str
+    """Its own on the page."""
+    scene: Scene
+    caption: str
+
+
+Block = Text | Heading | Note | Figure | Row | Grid | Viewer
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,11 +34,11 @@ from pirqa.report.figures.facade import (
 )
 from pirqa.report.figures.style import COLOURS, INK, drawing
 from pirqa.report.figures.view import View, look_at
-from pirqa.report.section import Figure
+from pirqa.report.section import Figure, Note
 from pirqa.report.words import Words
 from pirqa.shaking.damage import Outcome
 
-__all__ = ["Limits", "final_state_figure"]
+__all__ = ["Limits", "final_state", "final_state_figure"]
 
 _SHOWN = 0.2
 """Part of the wall's thickness that the largest displacement takes in the drawing, at most."""
@@ -57,6 +57,15 @@ class Limits(Protocol):
     @property
     def residual_limit(self) -> float:
         """Lasting displacement of a stone that is damage [m]."""
+
+
+def final_state(
+    result: Limits, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str, title: str
+) -> Figure | Note:
+    """The drawing of how the run called ``title`` ended, or that it holds no numbers to draw."""
+    if not (np.isfinite(run.position).all() and np.isfinite(run.quaternion).all()):
+        return Note(text=words("dynamics.no_numbers", run=title))
+    return final_state_figure(result, run, outcome, wall, words, name=name)
 
 
 def final_state_figure(

@@ -11,7 +11,9 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "drawing", "standalone", "to_svg"]
+from pirqa.report.figures.data import chart_data
+
+__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "Drawn", "drawing", "standalone", "to_svg"]
 
 INK = "#2b2a28"
 COLOURS = {
@@ -65,7 +67,21 @@ def drawing(width: float = WIDTH, height: float = 3.0) -> Iterator[Figure]:
         yield Figure(figsize=(width, height), layout="constrained")
 
 
-def to_svg(figure: Figure, name: str) -> str:
+class Drawn(str):
+    """An ``<svg>`` element that knows its name and the numbers of its curves."""
+
+    name: str
+    data: str
+    """CSV; empty for a drawing of the wall."""
+
+    def __new__(cls, text: str, *, name: str, data: str) -> Drawn:
+        """The SVG ``text`` with what belongs to it."""
+        made = super().__new__(cls, text)
+        made.name, made.data = name, data
+        return made
+
+
+def to_svg(figure: Figure, name: str) -> Drawn:
     """The figure as an ``<svg>`` element; ``name`` keeps its ids apart from those of other figures on the page."""
     buffer = io.StringIO()
     with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
@@ -85,7 +101,7 @@ def to_svg(figure: Figure, name: str) -> str:
         text = text.replace(clip, f"{name}-clip-{number}")
     # any sans-serif of the reader's will do; Verdana is as wide as what was measured here
     text = text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana")
-    return text
+    return Drawn(text, name=name, data=chart_data(figure))
 
 
 def standalone(svg: str) -> str:

@@ -11,6 +11,7 @@ from pirqa.report.figures.blocks_mechanism import draw_blocks_mechanism
 from pirqa.report.names import corner_name
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.sections.limit import remarks_grid
+from pirqa.report.viewer.views import blocks_viewer
 from pirqa.report.words import Words
 
 __all__ = ["build"]
@@ -33,6 +34,7 @@ def build(result: BlocksResult, assessment: Assessment, words: Words) -> Section
         blocks.append(Note(text=told))
     if result.solutions:
         blocks.append(_table(result, words))
+    blocks += blocks_viewer(result, wall, assessment, words)
     moved = [item for item in result.solutions if item.motion is not None]
     drawn = [item for item in moved if item.outcome != "unstable_at_rest" or item in fallen][:_MOST_DRAWN]
     for number, item in enumerate(drawn, 1):

@@ -15,10 +15,11 @@ from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.dynamics import action_end_shown, draw_run, draw_tilt
-from pirqa.report.figures.dynamics_wall import final_state_figure
+from pirqa.report.figures.dynamics_wall import final_state
 from pirqa.report.names import corner_name, field_name, run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.viewer.views import dynamics_viewer
 from pirqa.report.words import Words
 from pirqa.shaking.damage import Outcome
 from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
@@ -54,6 +55,7 @@ def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Secti
     unsound = [_name(row, words) for row in rows if not row["reliable"]]
     if unsound:
         blocks.append(Note(text=words("dynamics.unreliable", runs="; ".join(unsound))))
+    blocks += dynamics_viewer(result, wall, assessment, words)
     blocks += [_summary(result, rows, words), *_comparison(rows, words), *_remarks(result, words)]
     blocks += [_joints_used(rows, words), *_exceptions(wall, words), *_struts(result, words)]
     blocks += [_settled(result, words)]
@@ -313,7 +315,7 @@ def _run(
         caption += f" {words('dynamics.dashed_ends')}"
     caption += f" {words('dynamics.signs')}"
     yield Figure(svg=svg, caption=caption, alt=words("dynamics.run_alt", run=name))
-    yield final_state_figure(result, run, outcome, wall, words, name=f"final-{number}")
+    yield final_state(result, run, outcome, wall, words, name=f"final-{number}", title=name)
     if outcome.falls:
         yield _falls(result, outcome, words, name)
     yield _joints(run, words, name)

@@ -14,6 +14,7 @@ from pirqa.report.figures.identify import draw_shapes, draw_sines, draw_softenin
 from pirqa.report.names import corner_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
+from pirqa.report.viewer.views import identify_viewer
 from pirqa.report.words import Words
 from pirqa.shaking.identify import IdentifyResult, NoiseReading, Vibration
 from pirqa.units import STANDARD_GRAVITY
@@ -31,7 +32,7 @@ _TOLD_PEAKS = 8
 def build(result: IdentifyResult, assessment: Assessment, words: Words) -> Section:
     """The section of the identify stage."""
     wall: Wall = assessment.stages["survey"].wall
-    blocks: list[Block] = [Text(text=words("identify.intro"))]
+    blocks: list[Block] = [Text(text=words("identify.intro")), *identify_viewer(result, wall, assessment, words)]
     for number, vibration in enumerate(result.vibrations, 1):
         if vibration.case:
             blocks.append(Heading(text=corner_name(vibration.case, words)))

@@ -16,6 +16,7 @@ from pirqa.report.figures.elevation import elevation_figure
 from pirqa.report.figures.facade import metres
 from pirqa.report.remarks import place_text, remark_text
 from pirqa.report.section import Block, Cell, Grid, Heading, Note, Section, Text
+from pirqa.report.viewer.views import survey_viewer
 from pirqa.report.words import Words
 from pirqa.survey.result import SurveyResult
 
@@ -39,6 +40,7 @@ def build(result: SurveyResult, assessment: Assessment, words: Words) -> Section
         Text(text=_source(result, words)),
         Text(text=_summary(result, words)),
         elevation_figure(result, words, name="elevation"),
+        *survey_viewer(result.wall, assessment, words),
         *_hidden_leaves(result, words),
         Heading(text=words("survey.remarks_title")),
         *_remarks(result, words),

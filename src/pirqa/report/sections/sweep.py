@@ -13,6 +13,7 @@ from pirqa.report.figures.sweep import draw_filmstrip, draw_levels, draw_points,
 from pirqa.report.names import corner_name, run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.viewer.views import sweep_viewer
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
@@ -40,6 +41,7 @@ def build(result: SweepResult, assessment: Assessment, words: Words) -> Section:
             alt=words("sweep.levels_alt"),
         )
     )
+    blocks += sweep_viewer(result, wall, assessment, words)
     blocks += list(_films(result, wall, words))
     blocks += list(_stones(result, wall, words))
     blocks += [_peaks(result, words), *_remarks(result, words)]

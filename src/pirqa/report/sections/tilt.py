@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.dynamics_wall import final_state_figure
+from pirqa.report.figures.dynamics_wall import final_state
 from pirqa.report.figures.tilt import draw_tilt_test
 from pirqa.report.names import run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
+from pirqa.report.viewer.views import tilt_viewer
 from pirqa.report.words import Words
 from pirqa.shaking.tilt import TiltTest, TiltTestResult
 
@@ -27,7 +28,7 @@ def build(result: TiltTestResult, assessment: Assessment, words: Words) -> Secti
     towards = words(f"tilt.towards_{result.action.towards}")
     blocks: list[Block] = [Text(text=words("tilt.intro", towards=towards, how=_how(result, words)))]
     blocks += [Text(text=_sentence(test, words)) for test in result.tests]
-    blocks += [*_events(result, words), *_remarks(result, words)]
+    blocks += [*tilt_viewer(result, wall, assessment, words), *_events(result, words), *_remarks(result, words)]
     for number, test in enumerate(result.tests[:_MOST_DRAWN], 1):
         blocks += _pictures(result, test, wall, words, number)
     return Section(id="tilt", title=words("tilt.title"), blocks=tuple(blocks))
@@ -132,7 +133,7 @@ def _pictures(result: TiltTestResult, test: TiltTest, wall: Wall, words: Words, 
         ends = {"low": _degrees(test.falls.low, words), "high": _degrees(test.falls.high, words)}
         head = (words("tilt.column_angle"), words("tilt.column_outcome"))
         yield Grid(head=head, rows=rows, caption=words("tilt.trials", run=name, **ends))
-    yield final_state_figure(result, test.run, test.outcome, wall, words, name=f"tilt-final-{number}")
+    yield final_state(result, test.run, test.outcome, wall, words, name=f"tilt-final-{number}", title=name)
 
 
 def _ended(stands: bool, at_rest: bool) -> str:

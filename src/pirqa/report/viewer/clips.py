@@ -1,0 +1,278 @@
+"""Results into what moves on the page: runs, modes, mechanisms, final states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pirqa.dynamics.trajectory import History
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.mechanism import Mechanism
+from pirqa.model.modes import Modes
+from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.model.wall import Wall
+from pirqa.report.viewer.scene import Clip, Field, Signal, Solid
+from pirqa.report.words import Words
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["body_solids", "history_clip", "mechanism_clip", "mode_clip", "motion_clip", "state_clip", "stone_solids"]
+
+_FRAMES_PER_SECOND = 30.0
+_MOST_POSES = 1_500_000
+"""Stones times frames of one clip: more would make the page too heavy to send."""
+_MOST_SIGNAL = 4000
+"""Points of the record in the chart: more than a screen has."""
+_EXAGGERATIONS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0)
+
+
+def stone_solids(wall: Wall) -> tuple[Solid, ...]:
+    """The wall's stones."""
+    return tuple(
+        Solid(
+            name=stone.name,
+            zone=stone.zone,
+            shape=stone.solid,
+            centre=stone.centroid,
+            mass=wall.mass(stone) if stone.material in wall.materials else None,
+        )
+        for stone in wall.stones
+    )
+
+
+def body_solids(
+    mechanism: Mechanism, length: float, *, names: Sequence[str], staying: Sequence[FloatArray] = (), rest: str = ""
+) -> tuple[Solid, ...]:
+    """Bodies of a mechanism as prisms of ``length`` along the wall [m], called ``names``, and what stays below them.
+
+    ``staying`` are cross-sections of the wall, of which what lies below the hinge is drawn, called ``rest``.
+    """
+    start = float(np.mean([body.centroid[0] for body in mechanism.bodies])) - 0.5 * length
+    moving = [
+        Solid(
+            name=name,
+            zone=name,
+            shape=_prism(body.outline, start, length),
+            centre=body.centroid,
+            mass=body.weight / STANDARD_GRAVITY,
+        )
+        for name, body in zip(names, mechanism.bodies, strict=True)
+    ]
+    below = [_below(outline, mechanism.level) for outline in staying]
+    still = [
+        Solid(name=rest, zone=rest, shape=_prism(ring, start, length), centre=np.array([start, *ring.mean(axis=0)]))
+        for ring in below
+        if len(ring) >= 3
+    ]
+    return (*still, *moving)
+
+
+def _below(outline: FloatArray, level: float) -> FloatArray:
+    """What of a cross-section lies below ``level``."""
+    kept: list[FloatArray] = []
+    for here, there in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        if here[1] <= level:
+            kept.append(here)
+        if (here[1] - level) * (there[1] - level) < 0.0:
+            kept.append(here + (level - here[1]) / (there[1] - here[1]) * (there - here))
+    return np.array(kept)
+
+
+def _prism(outline: FloatArray, start: float, length: float) -> Polyhedron:
+    area = 0.5 * float(np.sum(outline[:, 0] * np.roll(outline[:, 1], -1) - np.roll(outline[:, 0], -1) * outline[:, 1]))
+    ring = outline if area > 0.0 else outline[::-1]
+    count = len(ring)
+    vertices = np.concatenate([np.column_stack([np.full(count, x), ring]) for x in (start, start + length)])
+    sides = [(k, (k + 1) % count, (k + 1) % count + count, k + count) for k in range(count)]
+    return Polyhedron(
+        vertices=vertices, faces=(tuple(range(count - 1, -1, -1)), tuple(range(count, 2 * count)), *sides)
+    )
+
+
+def history_clip(
+    run: History, *, title: str, words: Words, motion: GroundMotion | None = None, note: str = ""
+) -> Clip | None:
+    """A run as seen from its base; None where it holds nothing that can be drawn."""
+    good = np.asarray(np.isfinite(run.position).all(axis=(1, 2)) & np.isfinite(run.quaternion).all(axis=(1, 2)))
+    end = len(good) if good.all() else int(np.argmin(good))
+    if end < 2:
+        return None
+    rows = _even_rows(run.times[:end], len(run.stones))
+    shift = run.displacement[rows]
+    turn = _seen_turn(run.quaternion[rows], run.platform_turn[rows])
+    notes = [note] if note else []
+    if end < len(good):
+        notes.append(words("viewer.cut", time=words.number(float(run.times[end - 1]), 3)))
+    fields = [
+        Field(id="residual", label=words("viewer.residual"), unit="mm", values=_lasting(run, end)),
+        Field(id="force", label=words("viewer.force"), unit="kN", values=_borne(run, rows)),
+    ]
+    return Clip(
+        id=run.title,
+        title=title,
+        kind="history",
+        axis=words("viewer.time"),
+        values=run.times[rows],
+        shift=shift,
+        turn=turn,
+        exaggeration=_telling_exaggeration(shift, run),
+        fields=tuple(fields),
+        signal=None if motion is None else _signal(motion, words),
+        note=" ".join(notes),
+    )
+
+
+def _even_rows(times: FloatArray, stones: int) -> slice:
+    """States about a thirtieth of a second apart, fewer where there are very many stones."""
+    apart = float(np.median(np.diff(times)))
+    stride = max(1, int(np.ceil(1.0 / _FRAMES_PER_SECOND / apart - 1e-6)))
+    while len(times) // stride * stones > _MOST_POSES:
+        stride += 1
+    return slice(0, len(times), stride)
+
+
+def _seen_turn(turn: FloatArray, platform: FloatArray) -> FloatArray:
+    """Quaternions relative to the base, w not negative."""
+    w, x, y, z = np.moveaxis(platform * np.array([1.0, -1.0, -1.0, -1.0]), -1, 0)[:, :, None]
+    a, b, c, d = np.moveaxis(turn, -1, 0)
+    product = np.stack(
+        [
+            w * a - x * b - y * c - z * d,
+            w * b + x * a + y * d - z * c,
+            w * c - x * d + y * a + z * b,
+            w * d + x * c - y * b + z * a,
+        ],
+        axis=-1,
+    )
+    return np.where(product[..., :1] < 0.0, -product, product)
+
+
+def _lasting(run: History, end: int) -> FloatArray:
+    """Displacement of each stone in the last second [mm]."""
+    times = run.times[:end]
+    late = np.flatnonzero(times >= times[-1] - 1.0)
+    return 1e3 * np.asarray(np.linalg.norm(run.displacement[late].mean(axis=0), axis=1))
+
+
+def _borne(run: History, rows: slice) -> FloatArray:
+    """Sum of the normal forces in all joints of each stone [kN], shape (stones, frames)."""
+    number = {name: index for index, name in enumerate(run.stones)}
+    normal = np.nan_to_num(run.normal_force[rows]).T / 1e3
+    borne = np.zeros((len(run.stones), normal.shape[1]))
+    for joint, forces in zip(run.joints, normal, strict=True):
+        for name in (joint.first, joint.second):
+            if name in number:
+                borne[number[name]] += np.abs(forces)
+    return borne
+
+
+def _telling_exaggeration(shift: FloatArray, run: History) -> float:
+    """Such that the largest displacement looks like a twentieth of the wall's height, where it is less than that."""
+    largest = float(np.linalg.norm(shift, axis=2).max())
+    height = float(np.ptp(run.reference[:, 2])) or 1.0
+    if largest <= 0.0:
+        return 1.0
+    return max(factor for factor in _EXAGGERATIONS if factor == 1.0 or factor * largest <= 0.05 * height)
+
+
+def _signal(motion: GroundMotion, words: Words) -> Signal:
+    """The component across the wall, or the first."""
+    names = [direction.name for direction in motion.directions]
+    column = names.index("across") if "across" in names else 0
+    values = motion.acceleration[:, column] / STANDARD_GRAVITY
+    times = motion.step * np.arange(len(values), dtype=np.float64)
+    stride = max(1, -(-len(values) // (_MOST_SIGNAL // 2)))
+    if stride > 1:  # the least and greatest of each stretch, so that no peak is lost
+        whole = len(values) // stride * stride
+        parts = values[:whole].reshape(-1, stride)
+        first = np.minimum(parts.argmin(axis=1), parts.argmax(axis=1))
+        second = np.maximum(parts.argmin(axis=1), parts.argmax(axis=1))
+        picked = np.unique(np.concatenate([np.arange(0, whole, stride) + k for k in (first, second)]))
+        times, values = times[picked], values[picked]
+    return Signal(label=words("viewer.ground"), unit="g", times=np.asarray(times, dtype=np.float64), values=values)
+
+
+def mode_clip(modes: Modes, number: int, wall: Wall, *, title: str, words: Words) -> Clip:
+    """A mode of the stones, swinging."""
+    assert modes.stone_shape is not None
+    place = {name: index for index, name in enumerate(modes.stones)}
+    motion = np.zeros((len(wall.stones), 6))
+    for index, stone in enumerate(wall.stones):
+        if stone.name in place:
+            motion[index] = modes.stone_shape[number, place[stone.name]]
+    hertz = float(modes.frequency[number])
+    return motion_clip(motion, wall, id=f"mode{number + 1}", title=title, words=words, frequency=hertz)
+
+
+def motion_clip(
+    motion: FloatArray,
+    wall: Wall,
+    *,
+    id: str,
+    title: str,
+    words: Words,
+    frequency: float | None = None,
+    one_way: bool = False,
+) -> Clip:
+    """Shifts and turns of the stones, shape (stones, 6), to and fro, or one way and back."""
+    height = max(float(stone.solid.vertices[:, 2].max()) for stone in wall.stones)
+    sizes = np.linalg.norm(motion[:, :3], axis=1)
+    largest = float(sizes.max()) or 1.0
+    return Clip(
+        id=id,
+        title=title,
+        kind="swing",
+        motion=motion,
+        amplitude=0.06 * height / largest,
+        frequency=frequency,
+        one_way=one_way,
+        fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes / largest),),
+    )
+
+
+def state_clip(shift: FloatArray, turn: FloatArray, *, id: str, title: str, words: Words) -> Clip:
+    """From the drawing to one state: shifts (stones, 3) [m] and quaternions (stones, 4)."""
+    share = np.linspace(0.0, 1.0, 31)
+    turns = np.empty((len(share), *turn.shape))
+    angle = 2.0 * np.arccos(np.clip(np.abs(turn[:, 0]), 0.0, 1.0))
+    sine = np.linalg.norm(turn[:, 1:], axis=1)
+    axis = np.where(turn[:, :1] < 0.0, -1.0, 1.0) * turn[:, 1:] / np.where(sine > 0.0, sine, 1.0)[:, None]
+    for row, part in enumerate(share):
+        turns[row, :, 0] = np.cos(0.5 * part * angle)
+        turns[row, :, 1:] = np.sin(0.5 * part * angle)[:, None] * axis
+    return Clip(
+        id=id, title=title, kind="path", axis=words("viewer.share"), axis_unit="", values=share,
+        shift=share[:, None, None] * shift, turn=turns,
+    )  # fmt: skip
+
+
+def mechanism_clip(mechanism: Mechanism, *, title: str, words: Words, staying: int = 0) -> Clip | None:
+    """A mechanism of bodies from rest to where it falls, and ``staying`` solids that do not move.
+
+    None where its poses are not known.
+    """
+    if mechanism.poses is None or mechanism.pose_displacement is None or len(mechanism.poses) < 2:
+        return None
+    from scipy.spatial.transform import Rotation
+
+    poses, at = mechanism.poses, mechanism.pose_displacement
+    even = np.linspace(float(at[0]), float(at[-1]), 61)
+    centres = np.array([body.centroid for body in mechanism.bodies])
+    rotation = poses[..., :3]
+    shift = np.einsum("kbij,bj->kbi", rotation, centres) + poses[..., 3] - centres
+    quaternion = Rotation.from_matrix(rotation.reshape(-1, 3, 3)).as_quat(canonical=True)
+    turn = np.roll(quaternion, 1, axis=-1).reshape(*rotation.shape[:2], 4)
+    moved = np.stack([_resampled(shift[:, body], at, even) for body in range(len(centres))], axis=1)
+    turned = np.stack([_resampled(turn[:, body], at, even) for body in range(len(centres))], axis=1)
+    turned /= np.linalg.norm(turned, axis=-1, keepdims=True)
+    still = np.zeros((len(even), staying, 4))
+    still[..., 0] = 1.0
+    moved, turned = np.concatenate([still[..., 1:], moved], axis=1), np.concatenate([still, turned], axis=1)
+    return Clip(
+        id=mechanism.name, title=title, kind="path", axis=words("viewer.control"), axis_unit="m", values=even,
+        shift=moved, turn=turned,
+    )  # fmt: skip
+
+
+def _resampled(values: FloatArray, at: FloatArray, even: FloatArray) -> FloatArray:
+    return np.column_stack([np.interp(even, at, column) for column in values.T])

@@ -1,0 +1,263 @@
+"""What is drawn: solids, what colours them, clips that move them. Numbers here are for the picture alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.report.viewer.packing import Packer, quantised_amounts, quantised_history
+
+__all__ = ["SCENE_FORMAT", "Clip", "Field", "Scene", "Signal", "Solid", "pack"]
+
+SCENE_FORMAT = 1
+"""Number of the format; ``web/src/scene.ts`` reads it."""
+_MOST_TRIANGLES = 4000
+"""Of one solid: more are nothing that a picture of a wall can show."""
+_FLAT = 0.985
+_SHARP = 0.7
+"""Cosine between faces beyond which their common side is no edge: of a drawn solid, of a scanned one."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Solid:
+    """One stone, or one body of a mechanism."""
+
+    name: str
+    zone: str
+    """What it belongs to, in the reader's words."""
+    shape: Polyhedron
+    centre: FloatArray
+    """About which it turns [m], shape (3,)."""
+    mass: float | None = None
+    """[kg]"""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Field:
+    """An amount for each solid, still or in time, that may colour it."""
+
+    id: str
+    label: str
+    unit: str
+    values: FloatArray
+    """Shape (solids,) or (solids, frames)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Signal:
+    """What drives the wall, in the chart below the picture."""
+
+    label: str
+    unit: str
+    times: FloatArray
+    values: FloatArray
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Clip:
+    """One motion of the solids: in time, along a displacement, or to and fro."""
+
+    id: str
+    title: str
+    kind: Literal["history", "path", "swing"]
+    axis: str = ""
+    """Name of its axis, in the reader's words."""
+    axis_unit: str = "s"
+    values: FloatArray | None = None
+    """Of the axis, evenly spaced, shape (frames,): of histories and paths."""
+    shift: FloatArray | None = None
+    """From the drawing [m], shape (frames, solids, 3): of histories and paths."""
+    turn: FloatArray | None = None
+    """Quaternion (w, x, y, z) from the drawing, w not negative, shape (frames, solids, 4)."""
+    motion: FloatArray | None = None
+    """Of swings: shift and turn for an amplitude of 1, shape (solids, 6)."""
+    amplitude: float = 1.0
+    """By which ``motion`` is multiplied in the picture."""
+    frequency: float | None = None
+    """Of a mode [Hz]."""
+    one_way: bool = False
+    """Whether a swing goes one way and back, as a mechanism does."""
+    exaggeration: float = 1.0
+    """To begin with."""
+    fields: tuple[Field, ...] = ()
+    signal: Signal | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Scene:
+    """A viewer's whole content."""
+
+    title: str
+    solids: tuple[Solid, ...]
+    clips: tuple[Clip, ...] = ()
+    fields: tuple[Field, ...] = ()
+    eye: tuple[float, float, float] = (-0.5, -1.0, 0.33)
+    """From where it is looked at to begin with, seen from its middle."""
+
+
+_SWING_FRAMES = 60
+
+
+def pack(scene: Scene, words: Mapping[str, str]) -> dict[str, Any]:
+    """The scene as plain values that the viewer reads; ``words`` are its labels."""
+    packer = Packer()
+    _pack_solids(scene.solids, packer)
+    return {
+        "format": SCENE_FORMAT,
+        "title": scene.title,
+        "eye": list(scene.eye),
+        "words": dict(words),
+        "stones": [{"name": item.name, "zone": item.zone, "mass": item.mass} for item in scene.solids],
+        "zones": list(dict.fromkeys(item.zone for item in scene.solids)),
+        "fields": [_field(item, packer, "wall") for item in scene.fields],
+        "clips": [_clip(item, packer, number) for number, item in enumerate(scene.clips)],
+        "arrays": packer.places,
+        "data": packer.text(),
+    }
+
+
+def _pack_solids(solids: tuple[Solid, ...], packer: Packer) -> None:
+    vertices, owner, triangles, edges = [], [], [], []
+    first = 0
+    for number, solid in enumerate(solids):
+        corners, faces, sides = _drawn(solid.shape)
+        vertices.append(corners)
+        owner.append(np.full(len(corners), number))
+        triangles.append(faces + first)
+        edges.append(sides + first)
+        first += len(corners)
+    packer.put("vertices", np.concatenate(vertices).astype("<f4"))
+    packer.put("owner", np.concatenate(owner).astype("<u4"))
+    packer.put("triangles", np.concatenate(triangles).astype("<u4"))
+    packer.put("edges", np.concatenate(edges).astype("<u4"))
+    packer.put("centres", np.array([solid.centre for solid in solids]).astype("<f4"))
+
+
+def _drawn(shape: Polyhedron) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
+    """Corners, triangles and edges: the solid's own, or those of a coarser one where a scan has far too many."""
+    triangles = np.array([corners for face in shape.faces for corners in _cut(shape, face)], dtype=np.int64)
+    if len(triangles) <= _MOST_TRIANGLES:
+        return shape.vertices, triangles.reshape(-1, 3), _edges(shape.faces, shape.face_areas, _FLAT)
+    vertices, triangles = _coarsened(shape.vertices, triangles)
+    first, second, third = np.moveaxis(vertices[triangles], 1, 0)
+    return vertices, triangles, _edges(triangles.tolist(), np.cross(second - first, third - first), _SHARP)
+
+
+def _coarsened(vertices: FloatArray, triangles: NDArray[np.int64]) -> tuple[FloatArray, NDArray[np.int64]]:
+    """The same surface without holes: corners in one cell of a grid become one, triangles that shrink to a line go.
+
+    Clustering of vertices: Rossignac and Borrel (1993).
+    """
+    low = vertices.min(axis=0)
+    extent = float(np.ptp(vertices, axis=0).max()) or 1.0
+    cells = math.sqrt(_MOST_TRIANGLES)
+    while True:
+        place = np.floor((vertices - low) / extent * cells).astype(np.int64)
+        _, cell, members = np.unique(place, axis=0, return_inverse=True, return_counts=True)
+        cell = cell.reshape(-1)
+        kept = cell[triangles]
+        kept = kept[(kept[:, 0] != kept[:, 1]) & (kept[:, 1] != kept[:, 2]) & (kept[:, 2] != kept[:, 0])]
+        if len(kept) <= _MOST_TRIANGLES or cells < 2.0:
+            middle = np.column_stack([np.bincount(cell, weights=column) / members for column in vertices.T])
+            return middle, kept[:_MOST_TRIANGLES]
+        cells *= 0.9
+
+
+def _cut(shape: Polyhedron, face: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if len(face) == 3:
+        yield face
+        return
+    corners = shape.vertices[list(face)]
+    normal = np.cross(corners - corners[0], np.roll(corners, -1, axis=0) - corners[0]).sum(axis=0)
+    axis = int(np.argmax(np.abs(normal)))
+    flat = np.delete(corners, axis, axis=1)
+    way = np.sign(normal[axis]) * (-1.0 if axis == 1 else 1.0)
+    left = list(range(len(face)))
+    while len(left) > 3:
+        for place in range(len(left)):
+            a, b, c = (left[(place + k - 1) % len(left)] for k in range(3))
+            if way * _doubled_area(flat[a], flat[b], flat[c]) > 0.0 and not any(
+                _inside(flat[d], flat[a], flat[b], flat[c], way) for d in left if d not in (a, b, c)
+            ):
+                break
+        else:  # degenerate: any corner will do
+            place = 0
+            a, b, c = left[-1], left[0], left[1]
+        yield face[a], face[b], face[c]
+        left.pop(place)
+    yield tuple(face[k] for k in left)
+
+
+def _doubled_area(a: FloatArray, b: FloatArray, c: FloatArray) -> float:
+    return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+
+
+def _inside(p: FloatArray, a: FloatArray, b: FloatArray, c: FloatArray, way: float) -> bool:
+    return all(way * _doubled_area(q, r, p) >= 0.0 for q, r in ((a, b), (b, c), (c, a)))
+
+
+def _edges(faces: Sequence[Sequence[int]], areas: FloatArray, flat: float) -> NDArray[np.int64]:
+    """Sides of faces, but not those between faces whose normals have a cosine of ``flat`` or more between them."""
+    normals = areas / np.maximum(np.linalg.norm(areas, axis=1), 1e-300)[:, None]
+    beside: dict[tuple[int, int], list[int]] = {}
+    for number, face in enumerate(faces):
+        for a, b in zip(face, (*face[1:], face[0]), strict=True):
+            beside.setdefault((min(a, b), max(a, b)), []).append(number)
+    kept = [
+        side for side, sides in beside.items() if len(sides) != 2 or float(normals[sides[0]] @ normals[sides[1]]) < flat
+    ]
+    return np.array(kept, dtype=np.int64).reshape(-1, 2)
+
+
+def _field(field: Field, packer: Packer, owner: str) -> dict[str, Any]:
+    name = f"{owner}.{field.id}"
+    amounts, low, high = quantised_amounts(field.values)
+    packer.put(name, amounts, along_time=amounts.ndim == 2)
+    return {
+        "id": field.id, "label": field.label, "unit": field.unit, "array": name, "low": low, "high": high,
+    }  # fmt: skip
+
+
+def _clip(clip: Clip, packer: Packer, number: int) -> dict[str, Any]:
+    key = f"clip{number}"
+    told: dict[str, Any] = {
+        "id": clip.id,
+        "title": clip.title,
+        "kind": clip.kind,
+        "axis": clip.axis,
+        "axisUnit": clip.axis_unit,
+        "exaggeration": clip.exaggeration,
+        "fields": [_field(item, packer, key) for item in clip.fields],
+        "note": clip.note,
+    }
+    if clip.kind == "swing":
+        assert clip.motion is not None
+        packer.put(f"{key}.motion", clip.motion.astype("<f4"))
+        return {
+            **told, "frames": _SWING_FRAMES, "start": 0.0, "step": 1.0, "motion": f"{key}.motion",
+            "amplitude": clip.amplitude, "frequency": clip.frequency, "oneWay": clip.one_way,
+        }  # fmt: skip
+    assert clip.values is not None
+    assert clip.shift is not None
+    assert clip.turn is not None
+    for name, values in (("shift", clip.shift), ("turn", clip.turn[..., 1:])):
+        numbers, scales = quantised_history(values)
+        packer.put(f"{key}.{name}", numbers, along_time=True)
+        packer.put(f"{key}.{name}Scale", scales)
+        told |= {name: f"{key}.{name}", f"{name}Scale": f"{key}.{name}Scale"}
+    if clip.signal is not None:
+        packer.put(f"{key}.times", clip.signal.times.astype("<f4"))
+        packer.put(f"{key}.signal", clip.signal.values.astype("<f4"))
+        told["signal"] = {
+            "label": clip.signal.label, "unit": clip.signal.unit, "times": f"{key}.times", "values": f"{key}.signal",
+        }  # fmt: skip
+    count = len(clip.values)
+    step = float(clip.values[-1] - clip.values[0]) / max(count - 1, 1) or 1.0
+    return {**told, "frames": count, "start": float(clip.values[0]), "step": step}
