@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import ROOT
 
 WEB, BUILT = ROOT / "web", ROOT / "src" / "pirqa" / "report" / "viewer"
-NO_NODE = "Node 20 or newer is not on this machine: the viewer was NOT built anew and compared"
+NO_NODE = "Node 18 or newer is not on this machine: the viewer was NOT built anew and compared"
 
 
 def node_version() -> int:
@@ -24,7 +24,7 @@ def node_version() -> int:
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory):
-    if node_version() < 20:
+    if node_version() < 18:
         if os.environ.get("PIRQA_REQUIRE_BROWSER"):
             pytest.fail(NO_NODE)
         pytest.skip(NO_NODE)
