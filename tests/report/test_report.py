@@ -13,7 +13,7 @@ import pirqa
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.project.pipeline import STAGES
 from pirqa.project.schema import Analysis
-from pirqa.report import LANGUAGES, load_words, render, render_pages
+from pirqa.report import LANGUAGES, load_words, render, render_pages, write_report
 from pirqa.report.sections import BUILDERS
 from pirqa.report.verdict import first_sentence
 from tests.conftest import EXAMPLES
@@ -267,3 +267,19 @@ class _Balanced(HTMLParser):
     def handle_endtag(self, tag):
         assert self.open, tag
         assert self.open.pop() == tag
+
+
+def test_no_page_of_another_verdict_stays_beside_the_new_ones(tmp_path):
+    file = tmp_path / "wall.toml"
+    file.write_text(GOOD, encoding="utf-8")
+    folder = tmp_path / "out"
+
+    def pages() -> list[str]:
+        return sorted(path.name for path in folder.glob("*.html"))
+
+    pirqa.assess(file, folder)
+    assert pages() == ["report.es.html", "report.html"]
+    pirqa.assess(file, folder, language="es")
+    assert pages() == ["report.en.html", "report.html"]
+    write_report(read_results(folder), language="en")
+    assert pages() == ["report.es.html", "report.html"]

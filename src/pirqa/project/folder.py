@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ __all__ = [
     "only_run_in",
     "prepare_folder",
     "stage_folder",
+    "sweep_pages",
     "sweep_stale",
     "unfinished_folder",
     "write_stage",
@@ -105,6 +106,13 @@ def write_stage(home: Path, result: Any) -> None:
             raise
     except OSError as error:
         raise ResultsError(f"{home}: cannot be written: {error.strerror or error}; choose another folder") from error
+
+
+def sweep_pages(folder: Path, kept: Collection[str]) -> None:
+    """Remove pages in other languages that earlier results left: they would still tell the old verdict."""
+    for page in folder.glob("report.??.html"):
+        if page.name not in kept:
+            page.unlink(missing_ok=True)
 
 
 def sweep_stale(folder: Path, named: Mapping[str, str | None]) -> None:

@@ -22,6 +22,7 @@ from pirqa.project.folder import (
     only_run_in,
     prepare_folder,
     stage_folder,
+    sweep_pages,
     sweep_stale,
     unfinished_folder,
     write_stage,
@@ -134,8 +135,10 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         stages=stages,
     )
     # Pages are made before anything is replaced: one that fails leaves the old results and the old pages together.
-    for name, text in pages(assessment).items():
+    written = pages(assessment)
+    for name, text in written.items():
         write_text_whole(folder / name, text)
+    sweep_pages(folder, written)
     write_text_whole(folder / "result.json", canonical_json(_document(assessment, summaries)))
     sweep_stale(folder, {stage.name: keys.get(stage.name) for stage in STAGES})
     return assessment

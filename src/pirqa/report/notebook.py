@@ -16,7 +16,7 @@ from pirqa.report.viewer.clips import stone_solids
 from pirqa.report.viewer.scene import Scene
 from pirqa.report.words import load_words
 
-__all__ = ["register", "wall_html"]
+__all__ = ["assessment_html", "register", "wall_html"]
 
 _HEIGHT = 760
 """Of the frame that holds a report [px]."""

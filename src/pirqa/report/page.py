@@ -10,6 +10,7 @@ from markupsafe import Markup
 from pirqa.files import write_text_whole
 from pirqa.model.check import Check
 from pirqa.project import Assessment
+from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
 from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
@@ -43,8 +44,10 @@ class Other:
 
 def write_report(assessment: Assessment, *, language: str | None = None) -> Path:
     """Write the pages into the results folder: ``report.html`` in the project's language where none is given."""
-    for name, page in render_pages(assessment, language or assessment.info.language).items():
+    pages = render_pages(assessment, language or assessment.info.language)
+    for name, page in pages.items():
         write_text_whole(assessment.folder / name, page)
+    sweep_pages(assessment.folder, pages)
     return assessment.report
 
 
