@@ -76,7 +76,8 @@ SHOWN_SHAKING = {
 # another law of friction, an engine that slides without lifting, and two printed demands that exclude each other
 SHOWN_LIMIT = {
     *(f"blocks.ferris_tin_loi.{wall}.non_associative" for wall in range(1, 6)),
-    *("blocks.versus_dynamics.slender", "chokepukio.a_d.partial", "chokepukio.d_d.partial"),
+    "blocks.versus_dynamics.slender",
+    *(f"chokepukio.{what}.partial" for what in ("a_d", "d_d", "SF_a", "SF_d")),
 }
 SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT
 KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}

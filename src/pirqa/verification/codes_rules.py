@@ -168,12 +168,6 @@ def _partial() -> Iterator[Case]:
         "chokepukio.floor_share.displacement", "ψγ that the printed d_d* = 123 mm needs (eq. 15)", "", _PAPER, 0.58,
         share_of_displacement, tolerance={"abs": 0.005}, why="two digits", note=conflict,
     )  # fmt: skip
-    for symbol, measure, share, printed in (("SF_a", "acceleration", 0.52, 0.85), ("SF_d", "displacement", 0.58, 0.92)):
-        yield _case(
-            f"chokepukio.{symbol}.partial", f"factor in {measure}, with ψγ = {share} at +6.10 m", "", _PAPER, printed,
-            lambda measure=measure, share=share: _partial_factor(measure, share),  # type: ignore[misc]
-            tolerance={"abs": 0.01}, why="two digits of ψγ and of the factor", note=conflict,
-        )  # fmt: skip
     straight = f"{conflict} Computed with ψ = z/H = 6.10/9 and γ = 1."
     yield _case(
         "chokepukio.a_d.partial", "acceleration demand at +6.10 m, of gravity (eq. 13)", "", _PAPER, 0.20,
@@ -186,18 +180,13 @@ def _partial() -> Iterator[Case]:
         tolerance={"rel": 0.5}, why="shown, not judged", note=straight, compare_only=True,
     )  # fmt: skip
 
-
-def _partial_factor(measure: str, share: float) -> float:
-    """The partial mechanism's factor by the older rule, where the first mode has ``share`` at its hinge."""
-    options = CodesOptions(
-        rules=("ntc2008",),
-        spectra=DesignSpectra(e030_2003=_SITE),
-        structure_period=_PERIOD,
-        mode_levels=(0.0, 6.1, 9.0),
-        mode_values=(0.0, share, 1.0),
-    )
-    rows = verify_mechanisms([_mechanism("partial", *_PRINTED["partial"], 6.1)], options).verifications
-    return next(row.factor for row in rows if row.governs and row.measure == measure)
+    # with ψγ read off the printed demands the printed factors would only be read back: nothing to judge
+    for symbol, measure, printed in (("SF_a", "acceleration", 0.85), ("SF_d", "displacement", 0.92)):
+        yield _case(
+            f"chokepukio.{symbol}.partial", f"factor in {measure} at +6.10 m", "", _PAPER, printed,
+            lambda measure=measure: _row("partial", measure).factor,  # type: ignore[misc]
+            tolerance={"rel": 0.5}, why="shown, not judged", note=straight, compare_only=True,
+        )  # fmt: skip
 
 
 def _newer_rule() -> Iterator[Case]:
