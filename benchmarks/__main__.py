@@ -17,6 +17,7 @@ MODULES = {
     "shaking": "benchmarks.shaking",
     "screening": "benchmarks.screening",
     "limit": "benchmarks.limit",
+    "oma": "benchmarks.oma",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -5,12 +5,16 @@ import math
 import os
 import shutil
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import pirqa
 from pirqa.model import Backfill, JointProperties, Site, Support, Wall
+from pirqa.project import Assessment
 from pirqa.units import STANDARD_GRAVITY
 
 ROOT = Path(__file__).parents[1]
@@ -38,20 +42,43 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(NO_SPHINX, yellow=True, bold=True)
 
 
+@contextmanager
+def only_one(path: Path) -> Iterator[None]:
+    """Of all processes that hold this lock, one goes on and the others wait."""
+    import fcntl
+
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> None:
     """Of processes that share the tests, one compiles the engine and the others wait for what it leaves."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return
-    import fcntl
-
     from pirqa.progress import SILENT
     from pirqa.shaking.stage import compile_engine
     from pirqa.verification.blocks import coursed_wall, stiff_joints
 
-    with (Path(tempfile.gettempdir()) / f"pirqa_tests_{os.getuid()}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with only_one(Path(tempfile.gettempdir()) / f"pirqa_tests_{os.getuid()}.lock"):
         compile_engine(coursed_wall(1.0, 0.4, 0.3, 2, 2300.0, stiff_joints(2e8)), SILENT, falling=True)
+
+
+@pytest.fixture(scope="session")
+def assessed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Assessment]:
+    """An example by name, assessed once for all tests: the first that asks waits for it, in whatever process it is."""
+    own = tmp_path_factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "examples"
+    shared.mkdir(exist_ok=True)
+
+    def example(name: str) -> Assessment:
+        with only_one(shared / f"{name}.lock"):
+            if (shared / name / "result.json").exists():
+                return pirqa.read_results(shared / name)
+            return pirqa.assess(EXAMPLES / name / "project.toml", shared / name)
+
+    return example
 
 
 @pytest.fixture

@@ -59,8 +59,8 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in EXAMPLES.glob("*/project.toml")))
-def test_example(name, tmp_path):
-    result = pirqa.assess(EXAMPLES / name / "project.toml", tmp_path / "out")
+def test_example(name, assessed):
+    result = assessed(name)
     factors = {check.id: check.factor for check in result.checks}
     for check, expected in EXPECTED[name].items():
         assert factors[check] == pytest.approx(expected, abs=5e-4)
@@ -75,23 +75,27 @@ def test_example(name, tmp_path):
     assert all(item.note in unescape(page) for item in result.published)
 
 
-def test_the_surveyed_examples_have_their_stones(tmp_path):
-    only = {"analyses": '["survey"]'}
-    like = pirqa.assess(EXAMPLES / "sacsayhuaman" / "project.toml", tmp_path / "a", changes=only)
+def test_the_surveyed_examples_have_their_stones(assessed):
+    like = assessed("sacsayhuaman")
     wall = like.stages["survey"].wall
     assert (len(wall.stones), len(wall.base_stones), len(wall.guided), len(wall.control_points)) == (40, 7, 7, 4)
     assert "not published" in like.report.read_text(encoding="utf-8")
-    drawn = pirqa.assess(EXAMPLES / "from_dxf" / "project.toml", tmp_path / "b").stages["survey"]
+    drawn = assessed("from_dxf").stages["survey"]
     assert len(drawn.wall.stones) == 34
     assert {"snapped", "t_vertices", "straightened"} <= {remark.key for remark in drawn.remarks}
 
 
-def test_table_5_of_the_paper_stands_beside_ours(tmp_path):
-    done = pirqa.assess(
-        EXAMPLES / "chokepukio" / "project.toml", tmp_path / "out", changes={"codes.spectra.e030_2003.use_factor": "1"}
-    )
+@pytest.fixture(scope="module")
+def chokepukio(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("chokepukio") / "out"
+    changes = {"codes.spectra.e030_2003.use_factor": "1"}
+    return pirqa.assess(EXAMPLES / "chokepukio" / "project.toml", folder, changes=changes)
+
+
+def test_table_5_of_the_paper_stands_beside_ours(chokepukio):
+    done = chokepukio
     assert [item.label for item in done.published_mechanisms] == ["1st global", "2nd global", "Partial"]
-    assert pirqa.read_results(tmp_path / "out").published_mechanisms == done.published_mechanisms
+    assert pirqa.read_results(done.folder).published_mechanisms == done.published_mechanisms
     page = unescape(done.report.read_text(encoding="utf-8"))
     for printed in ("0.24", "0.27", "0.17", "1.53", "1.33", "300", "113", "0.92"):
         assert f"printed\N{NO-BREAK SPACE}{printed}" in page
@@ -102,8 +106,8 @@ def test_table_5_of_the_paper_stands_beside_ours(tmp_path):
     assert min(item.multiplier for item in done.stages["limit"].mechanisms) == pytest.approx(0.5 / 2.9, rel=1e-9)
 
 
-def test_the_shaken_terrace_ends_where_it_began(tmp_path):
-    motion = pirqa.assess(EXAMPLES / "terrace_shaken" / "project.toml", tmp_path / "out").stages["motion"]
+def test_the_shaken_terrace_ends_where_it_began(assessed):
+    motion = assessed("terrace_shaken").stages["motion"]
     assert [item.name for item in motion.motions] == ["lima_1966", "el_centro_1940", "pulse", "artificial"]
     for item in motion.motions:
         assert abs(item.motion.displacement[-1]).max() < 1e-9
@@ -112,11 +116,10 @@ def test_the_shaken_terrace_ends_where_it_began(tmp_path):
     assert {case.motion for case in motion.sliding} == {"pulse"}
 
 
-def test_the_shaken_stones_stand(tmp_path):
-    project = EXAMPLES / "sacsayhuaman_shaken" / "project.toml"
-    done = pirqa.assess(project, tmp_path / "out", changes={"dynamics.motions": '["sine"]'})  # the quicker of its two
+def test_the_shaken_stones_stand(assessed):
+    done = assessed("sacsayhuaman_shaken")
     result = done.stages["dynamics"]
-    (run,) = result.runs
+    run, _ = result.runs
     assert (run.action, result.outcomes[0].collapse) == ("sine", "none")
     # the base bears what is not fixed, in the settled state
     assert run.settled.push[2] == pytest.approx(-run.settled.weight, rel=1e-5)
@@ -126,8 +129,8 @@ def test_the_shaken_stones_stand(tmp_path):
     assert done.verdict.of("collapse").state == "satisfied"
 
 
-def test_the_wall_that_is_shaken_down_lies_on_the_ground(tmp_path):
-    done = pirqa.assess(EXAMPLES / "sacsayhuaman_collapse" / "project.toml", tmp_path / "out")
+def test_the_wall_that_is_shaken_down_lies_on_the_ground(assessed):
+    done = assessed("sacsayhuaman_collapse")
     result = done.stages["dynamics"]
     (run,) = result.runs
     assert result.outcomes[0].collapse == "total"
@@ -150,3 +153,18 @@ def test_the_wall_that_is_shaken_down_lies_on_the_ground(tmp_path):
     deepest = float(np.sqrt(weights.max() / (wall.joints.normal_stiffness * 0.3)))
     assert min(lowest) > ground - deepest
     assert np.count_nonzero(np.array(lowest)[moving] < ground) >= len(moving) // 2
+
+
+def test_the_simulated_vibrations_give_table_1_back(chokepukio):
+    done = chokepukio
+    found = done.stages["oma"]
+    assert "SIMULATED" in found.description
+    printed = done.published_modes
+    assert len(found.modes) == len(printed) == 7
+    for item, frequency, damping in zip(printed, found.modes.frequency, found.modes.damping, strict=True):
+        assert frequency == pytest.approx(item.frequency, rel=0.005)
+        assert damping == pytest.approx(item.damping, rel=0.2)
+    assert found.site_period == pytest.approx(0.45, rel=0.05)
+    assert {"peak_picking", "fdd", "efdd", "covariance", "data", "covariance_poser"} == {way.name for way in found.ways}
+    page = unescape(done.report.read_text(encoding="utf-8"))
+    assert "Chokepukio paper, Table 1" in page

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pirqa.progress import SILENT, Observer
 from pirqa.project import Assessment, read_project, run_project
+from pirqa.project.load import Project
 from pirqa.report import load_words, render_pages
 
-__all__ = ["assess", "default_folder"]
+__all__ = ["assess", "assess_project", "default_folder"]
 
 
 def default_folder(project_file: str | Path) -> Path:
@@ -33,6 +34,13 @@ def assess(
     """
     project = read_project(project_file, changes=changes)
     folder = default_folder(project_file) if output is None else Path(output)
+    return assess_project(project, folder, language=language, observer=observer)
+
+
+def assess_project(
+    project: Project, folder: str | Path, *, language: str | None = None, observer: Observer = SILENT
+) -> Assessment:
+    """Assess the wall of a project that was read before; results and ``report.html`` go to ``folder``."""
     told = language or project.info.language
     load_words(told)  # before the long work: whether there is such a language
-    return run_project(project, folder, pages=lambda done: render_pages(done, told), observer=observer)
+    return run_project(project, Path(folder), pages=lambda done: render_pages(done, told), observer=observer)

@@ -8,7 +8,7 @@
     │   ├── ModelError             a wall, material or site that cannot exist
     │   ├── ProjectError           a project file that cannot be read or understood
     │   ├── SurveyError            a drawing, mesh or image that gives no clean stones
-    │   ├── RecordError            a file of ground motion that cannot be read or used
+    │   ├── RecordError            a file of motion or vibrations that cannot be read or used
     │   ├── TableError             a table of walls that cannot be read or used
     │   ├── MissingExtraError      a part of pirqa that is not installed, with the pip command
     │   ├── MissingProgramError    a program outside pirqa that is not on this machine
@@ -80,7 +80,7 @@ class SurveyError(InputError):
 
 
 class RecordError(InputError):
-    """A file of ground motion that cannot be read or used."""
+    """A file of motion or vibrations that cannot be read or used."""
 
 
 class TableError(InputError):

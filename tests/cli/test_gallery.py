@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pytest
 
 from tests.cli.test_commands import run
+from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
 from tests.report.pages import without_pictures
 
@@ -39,7 +41,7 @@ def test_the_whole_walls_get_their_pages_and_the_broken_one_is_named(capsys, wal
     code, said, err = run(capsys, "gallery", str(walls), "-o", str(out), "--language", language)
     assert code == 3
     assert "1 of 3 projects could not be assessed" in " ".join(err.split())
-    assert "2 walls" in said
+    assert "2 reports" in said
     page = (out / "index.html").read_text(encoding="utf-8")
     text = without_pictures(page)
     assert f'<html lang="{language}">' in page
@@ -60,7 +62,7 @@ def test_whole_walls_alone_are_a_success_and_are_not_assessed_again(capsys, wall
     for _ in range(2):
         code, said, _ = run(capsys, "gallery", str(walls), "-o", str(tmp_path / "out"))
         assert code == 0
-        assert "Gallery of 2 walls" in said
+        assert "Gallery of 2 reports" in said
     assert "could not" not in without_pictures((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))
 
 
@@ -73,6 +75,28 @@ def test_project_files_in_one_folder(capsys, tmp_path):
     assert cards(page) == ["a/report.html", "b/report.html"]
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)" in page
+
+
+def test_a_table_of_walls_gets_its_own_page(capsys, walls, tmp_path):
+    (walls / "broken" / "project.toml").unlink()
+    shutil.copytree(EXAMPLES / "screening", walls / "many")
+    out = tmp_path / "out"
+    for language, word in (("es", "De 24 muros"), ("en", "Of 24 walls")):
+        code, said, _ = run(capsys, "gallery", str(walls), "-o", str(out), "--language", language)
+        assert code == 0
+        assert "Gallery of 3 reports" in said
+        page = (out / "index.html").read_text(encoding="utf-8")
+        assert cards(page) == ["low/report.html", "many/screening.html", "tall/report.html"]
+        assert word in page
+        assert "Walls of an Andean site" in page
+        assert page.count("<svg") == 3
+        own = (out / "many" / "screening.html").read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in own
+        assert word in own
+    (walls / "many" / "more.csv").write_text("name,height [m],thickness [m]\nA,3,1\n", encoding="utf-8")
+    code, _, err = run(capsys, "gallery", str(walls), "-o", str(out))
+    assert code == 3
+    assert "finds 2; give each site a folder of its own" in " ".join(err.split())
 
 
 def test_an_empty_folder_is_bad_input(capsys, tmp_path):

@@ -146,7 +146,7 @@ def test_the_verdict_does_not_speak_of_what_was_not_judged(capsys, project, tmp_
     code, out, _ = run(capsys, "assess", str(project(thick)), *asked)
     assert code == 0
     assert "whether it slides was not judged" in " ".join(out.split())
-    assert "It is not expected to collapse." in " ".join(out.split())
+    assert "it is not expected to collapse." in " ".join(out.split())
     # a thin part on top, and no period of what is below it
     zones = """
 [[wall.zones]]

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-import pirqa
-from tests.conftest import CHROMIUM, EXAMPLES, NO_BROWSER
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-
 
 @pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        if os.environ.get("PIRQA_REQUIRE_BROWSER"):
-            pytest.fail(NO_BROWSER)
-        pytest.skip(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield running
-        running.close()
-
-
-@pytest.fixture(scope="module")
-def report(tmp_path_factory):
-    return pirqa.assess(EXAMPLES / "machu_picchu" / "project.toml", tmp_path_factory.mktemp("report")).report
+def report(assessed):
+    return assessed("machu_picchu").report
 
 
 @pytest.mark.parametrize(("width", "height"), [(1200, 900), (390, 800)], ids=["desk", "phone"])

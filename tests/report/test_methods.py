@@ -62,7 +62,7 @@ def test_charts_hand_out_what_is_drawn_and_drawings_nothing():
         right.scatter([7.0], [8.0])
         svg = to_svg(figure, "chart")
     rows = svg.data.splitlines()
-    assert rows[0] == "panel,curve,x axis,y axis,x,y"
+    assert rows[0] == "panel,curve,x axis,y axis,x,y", "two panels with axes of their own"
     assert '1,"one, two",time [s],a [g],1,3.5' in rows
     assert "2,bars,,,2,6" in rows
     assert "2,1,,,7,8" in rows
@@ -81,3 +81,12 @@ def test_a_chart_is_still_its_svg():
     assert isinstance(svg, Drawn)
     assert re.match(r"<svg.*</svg>\s*$", svg, re.DOTALL)
     assert svg.name == "line"
+
+
+def test_data_of_one_pair_of_axes_have_their_units_in_the_head():
+    with drawing(2.0, 2.0) as figure:
+        axes = figure.subplots()
+        axes.plot([0.0, 1.0, 2.0], [0.0, float("nan"), 4.0], label="_hidden from the legend")
+        axes.set(xlabel="time [s]", ylabel="drift [mm]")
+        rows = chart_data(figure).splitlines()
+    assert rows == ["panel,curve,time [s],drift [mm]", "1,hidden from the legend,0,0", "1,hidden from the legend,2,4"]

@@ -121,7 +121,7 @@ def test_a_mechanism_is_drawn_where_its_poses_put_it():
         height=4.0, thickness=0.8, unit_weight=20e3, support=Support(kind="rock", friction_angle=0.5)
     )  # fmt: skip
     found = analyse(wall).mechanisms[0]
-    clip = mechanism_clip(found, title="", words=load_words("en"), staying=1)
+    clip = mechanism_clip(found, title="", words=load_words("en"), first=1, solids=2)
     assert clip is not None
     assert not clip.shift[:, 0].any()
     # the centroid stands above the edge where it falls

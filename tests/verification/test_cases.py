@@ -49,6 +49,8 @@ NAMED = [
     *("blocks.arch.horizontal", "blocks.versus_dynamics", *(f"blocks.ferris_tin_loi.{wall}" for wall in range(1, 6))),
     *(f"chokepukio.{what}.{which}" for what in ("T_s", "d_u", "alpha0") for which in ("first", "second", "partial")),
     *("chokepukio.S_De.first", "chokepukio.S_De.second", "ntc2018.T_SLV_ratio", "ntc2018.floor.peak_above_floor"),
+    *(f"oma.seven_modes.{name}" for name in ("complete", "frequency_rms", "damping_rms", "worst_mac")),
+    *("oma.pyoma2_poles", "oma.mac", "hvsr.layered_site"),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
@@ -79,14 +81,25 @@ SHOWN_LIMIT = {
     "blocks.versus_dynamics.slender",
     *(f"chokepukio.{what}.partial" for what in ("a_d", "d_d", "SF_a", "SF_d")),
 }
-SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT
+# spectra and the other merge beside subspaces, and what harder records leave
+SHOWN_OMA = {
+    *(f"oma.seven_modes.{way}.frequency_rms" for way in ("poser", "peak_picking", "fdd", "efdd")),
+    *(f"oma.seven_modes.{way}.damping_rms" for way in ("poser", "peak_picking", "efdd")),
+    *(
+        f"oma.harder.{how}.{what}"
+        for how in ("drift", "coloured", "harmonic", "dead_channel", "close")
+        for what in ("found", "frequency_rms")
+    ),
+}
+SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT | SHOWN_OMA
 KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    # the full cases of shaking are the papers' programmes: minutes, shown and not judged
-    return [*run_cases([group for group in GROUPS if group != "shaking"], full=True), *run_cases(["shaking"])]
+    # the full cases of shaking are the papers' programmes, those of oma hundreds of records: minutes
+    long = ["shaking", "oma"]
+    return [*run_cases([group for group in GROUPS if group not in long], full=True), *run_cases(long)]
 
 
 def test_all_cases_pass(outcomes):
@@ -162,6 +175,13 @@ def case(**changes) -> Case:
 )
 def test_judging(changes, ok):
     assert judge_case(case(**changes)).ok is ok
+
+
+def test_a_case_may_be_computed_thoroughly():
+    both = case(thorough=lambda: 1.01)
+    assert judge_case(both).computed == 1.05
+    assert judge_case(both, full=True).computed == 1.01
+    assert judge_case(case(), full=True).computed == 1.05
 
 
 def test_a_failing_case_is_exit_code_1_and_still_written(tmp_path, monkeypatch, capsys):

@@ -25,7 +25,7 @@ export class Poses {
   /** Sets the pose at `frame` (may lie between two), displacements and turns enlarged by `exaggeration`. */
   set(frame: number, exaggeration: number): void {
     const clip = this.clip;
-    if (!clip) return this.rest();
+    if (!clip || !this.count) return this.rest();
     if (clip.kind === "swing") return this.swing(clip, frame, exaggeration);
     const first = Math.max(0, Math.min(clip.frames - 1, Math.floor(frame)));
     const second = Math.min(clip.frames - 1, first + 1);

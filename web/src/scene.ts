@@ -1,7 +1,7 @@
 // What the report hands over: the wall's solids once, and clips that move them. Arrays are packed into one text.
 import { unzlibSync } from "fflate";
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 export type Words = Record<string, string>;
 
@@ -9,6 +9,8 @@ export interface StoneFacts {
   name: string;
   zone: string;
   mass: number | null;
+  /** A body of a mechanism, not a stone. */
+  body?: boolean;
 }
 
 interface ArrayPlace {
@@ -23,10 +25,27 @@ export interface Field {
   id: string;
   label: string;
   unit: string;
-  /** Name of the array: (stones) or (stones, frames), 0 … 255 between low and high. */
+  /** Name of the array: (stones) or (stones, frames), or of the mesh's points instead, 0 … 255 between low and high. */
   array: string;
   low: number;
   high: number;
+  on: "solids" | "points";
+}
+
+/** Vectors at places of the wall at rest: f32 arrays (n, 3). */
+export interface ArrowSet {
+  label: string;
+  unit: string;
+  start: string;
+  vector: string;
+  largest: number;
+}
+
+/** Points that move by themselves, with the arrays mesh.points, mesh.triangles and mesh.lines. */
+export interface MeshFacts {
+  /** Points that are drawn as dots and have a name. */
+  marked: number[];
+  names: string[];
 }
 
 export interface Signal {
@@ -52,6 +71,13 @@ export interface Clip {
   shiftScale?: string;
   turn?: string;
   turnScale?: string;
+  /** Of the mesh's points: for swings f32 (points, 3), the second a quarter of a cycle late; else i16 (points, 3, frames). */
+  points?: string;
+  pointsLate?: string;
+  pointsScale?: string;
+  arrows?: ArrowSet | null;
+  /** Numbers of the stones or bodies that belong to it; the others are hidden. */
+  shown?: number[] | null;
   /** For swings: f32 (stones, 6), shift and turn for an amplitude of 1. */
   motion?: string;
   /** Size of the largest shift of a swing in the drawing [m]. */
@@ -74,6 +100,7 @@ export interface SceneFile {
   words: Words;
   stones: StoneFacts[];
   zones: string[];
+  mesh: MeshFacts | null;
   fields: Field[];
   clips: Clip[];
   arrays: Record<string, ArrayPlace>;
@@ -105,6 +132,7 @@ export class Scene {
       if (place.offset + count * SIZES[place.kind] > this.bytes.length) throw new SceneError("damaged");
     }
     for (const name of ["vertices", "triangles", "edges", "owner", "centres"]) this.array(name);
+    if (file.mesh) for (const name of ["mesh.points", "mesh.triangles", "mesh.lines"]) this.array(name);
   }
 
   has(name: string | undefined): name is string {

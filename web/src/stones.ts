@@ -17,8 +17,9 @@ const POSE = /* glsl */ `
   in vec3 centre;
   vec3 placed(vec3 corner) {
     int stone = int(owner + 0.5);
-    if (atRest > 0.5) return corner;
     vec4 shift = texel(stone, 0);
+    if (shift.w > 0.5) return centre; // hidden: all corners in one place draw nothing
+    if (atRest > 0.5) return corner;
     vec4 turn = texel(stone, 1);
     vec3 arm = corner - centre;
     vec3 across = 2.0 * cross(turn.xyz, arm);
@@ -41,7 +42,6 @@ const FACE_VERTEX = /* glsl */ `
 const FACE_FRAGMENT = /* glsl */ `
   precision highp float;
   uniform float picking;
-  uniform float chosen;
   in vec3 seen;
   in vec3 tint;
   flat in float number;
@@ -56,7 +56,6 @@ const FACE_FRAGMENT = /* glsl */ `
     float key = max(0.0, dot(normal, normalize(vec3(-0.35, 0.65, 0.75))));
     float fill = max(0.0, dot(normal, normalize(vec3(0.8, -0.2, 0.4))));
     vec3 lit = tint * (0.62 + 0.42 * key + 0.12 * fill);
-    if (abs(number - chosen) < 0.5) lit = mix(lit, vec3(0.84, 0.37, 0.0), 0.55);
     colour = vec4(lit, 1.0);
   }`;
 
@@ -73,6 +72,18 @@ const EDGE_FRAGMENT = /* glsl */ `
   out vec4 colour;
   void main() { colour = ink; }`;
 
+/** Half the width of the outline of what is chosen [px of the screen]: no tint, which would read as another value. */
+const OUTLINE = 2.5;
+
+const MARK_VERTEX = /* glsl */ `
+  ${POSE}
+  in vec2 aside;
+  uniform vec2 pixel;
+  void main() {
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(placed(position), 1.0);
+    gl_Position.xy += aside * pixel * gl_Position.w;
+  }`;
+
 export class Stones {
   readonly group = new THREE.Group();
   readonly box = new THREE.Box3();
@@ -80,6 +91,10 @@ export class Stones {
   private readonly texture: THREE.DataTexture;
   private readonly faces: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>;
   private readonly edges: THREE.LineSegments<THREE.BufferGeometry, THREE.ShaderMaterial>;
+  /** The chosen stone where it is, which keeps its outline off, and the outline: the same moved aside all around. */
+  private readonly marks: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial>[];
+  private readonly owner: Uint32Array;
+  private readonly triangles: Uint32Array;
   readonly ghost: THREE.LineSegments<THREE.BufferGeometry, THREE.ShaderMaterial>;
 
   constructor(scene: Scene) {
@@ -118,13 +133,38 @@ export class Stones {
       });
     this.faces = new THREE.Mesh(
       solid,
-      make(FACE_VERTEX, FACE_FRAGMENT, { picking: { value: 0 }, chosen: { value: -1 } }, { side: THREE.DoubleSide }),
+      make(FACE_VERTEX, FACE_FRAGMENT, { picking: { value: 0 } }, { side: THREE.DoubleSide }),
     );
     const ink = (alpha: number) => ({ ink: { value: new THREE.Vector4(0.13, 0.12, 0.11, alpha) } });
     this.edges = new THREE.LineSegments(outline, make(EDGE_VERTEX, EDGE_FRAGMENT, ink(0.85), { transparent: true }));
     this.ghost = new THREE.LineSegments(outline, make(EDGE_VERTEX, EDGE_FRAGMENT, ink(0.3), { transparent: true }));
     this.ghost.material.uniforms.atRest.value = 1;
-    for (const item of [this.faces, this.edges, this.ghost]) {
+    this.owner = owner;
+    this.triangles = triangles;
+    const held = { stencilWrite: true, stencilRef: 1, depthTest: false, depthWrite: false, transparent: true, side: THREE.DoubleSide };
+    const marker = (sides: number, more: object) => {
+      const shape = new THREE.InstancedBufferGeometry();
+      for (const [name, attribute] of Object.entries(shared)) shape.setAttribute(name, attribute);
+      const turns = Array.from({ length: sides }, (_, k) => (2 * Math.PI * k) / sides);
+      const aside = sides > 1 ? turns.flatMap((angle) => [Math.cos(angle), Math.sin(angle)]) : [0, 0];
+      shape.setAttribute("aside", new THREE.InstancedBufferAttribute(Float32Array.from(aside), 2));
+      shape.instanceCount = sides;
+      const material = make(MARK_VERTEX, EDGE_FRAGMENT, { ...ink(1), pixel: { value: new THREE.Vector2() } }, { ...held, ...more });
+      const mesh = new THREE.Mesh(shape, material);
+      mesh.onBeforeRender = (renderer) => {
+        const size = renderer.getDrawingBufferSize(new THREE.Vector2());
+        const wide = 2 * OUTLINE * renderer.getPixelRatio();
+        (material.uniforms.pixel.value as THREE.Vector2).set(wide / size.x, wide / size.y);
+      };
+      mesh.visible = false;
+      return mesh;
+    };
+    this.marks = [
+      marker(1, { colorWrite: false, stencilZPass: THREE.ReplaceStencilOp }),
+      marker(12, { stencilFunc: THREE.NotEqualStencilFunc }),
+    ];
+    this.marks.forEach((item, k) => (item.renderOrder = 5 + k));
+    for (const item of [this.faces, this.edges, this.ghost, ...this.marks]) {
       item.frustumCulled = false; // stones leave the box that they were drawn in
       this.group.add(item);
     }
@@ -146,6 +186,7 @@ export class Stones {
 
   setInk(dark: boolean): void {
     const shade = dark ? 0.92 : 0.13;
+    for (const item of this.marks) (item.material.uniforms.ink.value as THREE.Vector4).set(0, dark ? 0.65 : 0.4, dark ? 0.95 : 0.75, 1);
     for (const item of [this.edges, this.ghost]) {
       const ink = item.material.uniforms.ink.value as THREE.Vector4;
       // on dark paper the stones stay light, so their own edges stay dark
@@ -155,21 +196,32 @@ export class Stones {
   }
 
   choose(stone: number | null): void {
-    this.faces.material.uniforms.chosen.value = stone ?? -1;
+    for (const item of this.marks) item.visible = stone !== null;
+    if (stone === null) return;
+    const corners = this.triangles.filter((corner) => this.owner[corner] === stone);
+    for (const item of this.marks) item.geometry.setIndex(new THREE.BufferAttribute(corners, 1));
+  }
+
+  /** Hides all stones but these; null shows all. */
+  showOnly(stones: number[] | null): void {
+    const rest = new Set(stones ?? []);
+    for (let k = 0; 12 * k < this.texels.length; k++) this.texels[12 * k + 3] = stones && !rest.has(k) ? 1 : 0;
+    this.texture.needsUpdate = true;
   }
 
   /** Draws the stones' numbers instead of their colours, for finding what lies under the pointer. */
   whilePicking(draw: () => void): void {
-    const shown = [this.edges.visible, this.ghost.visible];
-    [this.edges.visible, this.ghost.visible] = [false, false];
+    const hidden = [this.edges, this.ghost, ...this.marks];
+    const shown = hidden.map((item) => item.visible);
+    for (const item of hidden) item.visible = false;
     this.faces.material.uniforms.picking.value = 1;
     draw();
     this.faces.material.uniforms.picking.value = 0;
-    [this.edges.visible, this.ghost.visible] = shown;
+    hidden.forEach((item, k) => (item.visible = shown[k]));
   }
 
   dispose(): void {
-    for (const item of [this.faces, this.edges, this.ghost]) {
+    for (const item of [this.faces, this.edges, this.ghost, ...this.marks]) {
       item.geometry.dispose();
       item.material.dispose();
     }

@@ -1,7 +1,7 @@
 // Camera, light and ground: the wall seen from where the reader wants.
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Stones } from "./stones";
+import type { Content } from "./content";
 
 export class View {
   readonly camera = new THREE.PerspectiveCamera(32, 1, 0.1, 100);
@@ -16,23 +16,23 @@ export class View {
 
   constructor(
     readonly canvas: HTMLCanvasElement,
-    private readonly stones: Stones,
+    private readonly content: Content,
     private readonly eye: [number, number, number],
     private readonly onDraw: () => void,
   ) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
     THREE.Object3D.DEFAULT_UP.set(0, 0, 1);
     this.camera.up.set(0, 0, 1);
-    stones.box.getCenter(this.centre);
-    this.reach = Math.max(stones.box.getSize(new THREE.Vector3()).length(), 0.1);
+    content.box.getCenter(this.centre);
+    this.reach = Math.max(content.box.getSize(new THREE.Vector3()).length(), 0.1);
     // a narrow range of depths, so that edges need to be lifted above their faces by next to nothing
     [this.camera.near, this.camera.far] = [0.02 * this.reach, 20 * this.reach];
     const metres = Math.max(2, Math.ceil(this.reach * 1.6));
     this.ground = new THREE.GridHelper(2 * metres, 2 * metres);
     this.ground.rotation.x = Math.PI / 2;
-    this.ground.position.set(Math.round(this.centre.x), Math.round(this.centre.y), stones.box.min.z);
-    this.scene.add(this.ground, stones.group);
+    this.ground.position.set(Math.round(this.centre.x), Math.round(this.centre.y), content.box.min.z);
+    this.scene.add(this.ground, content.group);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.zoomToCursor = true;
@@ -61,7 +61,7 @@ export class View {
     const above = new THREE.Vector3().crossVectors(way, right);
     const tall = Math.tan((0.5 * this.camera.fov * Math.PI) / 180) / 1.12;
     const wide = tall * this.camera.aspect;
-    const { min, max } = this.stones.box;
+    const { min, max } = this.content.box;
     let distance = 0.1;
     for (const x of [min.x, max.x])
       for (const y of [min.y, max.y])
@@ -107,7 +107,7 @@ export class View {
     material.vertexColors = false;
     material.color = line;
     material.needsUpdate = true;
-    this.stones.setInk(dark);
+    this.content.setInk(dark);
     this.draw();
   }
 
@@ -130,13 +130,13 @@ export class View {
     return this.canvas.clientHeight / (2 * distance * Math.tan((0.5 * this.camera.fov * Math.PI) / 180));
   }
 
-  /** Number of the stone under a point of the canvas, or null. */
+  /** Number of what lies under a point of the canvas, or null. */
   pick(x: number, y: number): number | null {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     this.camera.setViewOffset(width, height, x, y, 1, 1);
     const pixel = new Uint8Array(4);
     this.ground.visible = false;
-    this.stones.whilePicking(() => {
+    this.content.whilePicking(() => {
       this.renderer.setRenderTarget(this.target);
       this.renderer.setClearAlpha(0);
       this.renderer.clear();
@@ -152,7 +152,7 @@ export class View {
 
   dispose(): void {
     this.controls.dispose();
-    this.stones.dispose();
+    this.content.dispose();
     this.target.dispose();
     this.renderer.dispose();
   }

@@ -1,10 +1,12 @@
 // One viewer on the page: picture, timeline, colours, the stone that was clicked, and the chart below.
 import { Chart } from "./chart";
-import { amountColour, css, kindColour, ramp, type Colour } from "./colours";
+import { amountColour, kindColour, type Colour } from "./colours";
+import { Content } from "./content";
 import { make, option, rounded } from "./dom";
+import { Facts, fieldValue } from "./facts";
+import { Legend } from "./legend";
 import { Poses } from "./poses";
 import type { Clip, Field, Scene } from "./scene";
-import { Stones } from "./stones";
 import { View } from "./view";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -13,7 +15,7 @@ const PATH_SECONDS = 4;
 const EXAGGERATIONS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export class Viewer {
-  private readonly stones: Stones;
+  private readonly content: Content;
   private readonly view: View;
   private readonly chart: Chart;
   private poses: Poses;
@@ -31,9 +33,8 @@ export class Viewer {
 
   private readonly canvas = make("canvas", { tabindex: 0, role: "application" });
   private readonly status = make("p", { class: "pv-status", "aria-live": "polite" });
-  private readonly scale = make("div", { class: "pv-scale" }, make("i"), make("span"));
-  private readonly legend = make("div", { class: "pv-legend" });
-  private readonly facts = make("div", { class: "pv-facts", "aria-live": "polite" });
+  private readonly legend = new Legend();
+  private readonly facts: Facts;
   private readonly play = make("button", { type: "button", class: "pv-play" });
   private readonly time = make("input", { type: "range", min: 0, max: 1, step: "any", value: 0, class: "pv-time" });
   private readonly clock = make("output", { class: "pv-clock" });
@@ -44,16 +45,18 @@ export class Viewer {
     scale: make("select"),
   };
   private readonly ghost = make("input", { type: "checkbox", checked: true });
+  private readonly forces = make("input", { type: "checkbox" });
 
   constructor(
     private readonly scene: Scene,
     private readonly root: HTMLElement,
   ) {
     const charts = make("div", { class: "pv-chart" });
+    this.facts = new Facts(scene, (key) => this.word(key), () => this.choose(null));
     this.build(charts);
-    this.stones = new Stones(scene);
+    this.content = new Content(scene);
     this.poses = new Poses(scene, null);
-    this.view = new View(this.canvas, this.stones, scene.file.eye, () => this.drawScale());
+    this.view = new View(this.canvas, this.content, scene.file.eye, () => this.legend.drawScale(this.view));
     this.chart = new Chart(charts, (at) => this.seekAxis(at));
     this.choose(null);
     this.setClip(scene.file.clips.length ? 0 : -1);
@@ -83,12 +86,13 @@ export class Viewer {
       ...(clips.length ? [labelled("exaggeration", this.pickers.scale)] : []),
       ...(clips.some((clip) => clip.kind === "history") ? [labelled("speed", this.pickers.speed)] : []),
       ...(clips.length ? [make("label", { class: "pv-check" }, this.ghost, this.word("ghost"))] : []),
+      ...(clips.some((clip) => clip.arrows) ? [make("label", { class: "pv-check pv-forces" }, this.forces, this.word("contact_forces"))] : []),
       make("button", { type: "button", class: "pv-home", click: () => this.view.home() }, this.word("home")),
     );
-    const picture = make("div", { class: "pv-picture" }, this.canvas, this.legend, this.scale, this.facts);
+    const picture = make("div", { class: "pv-picture" }, this.canvas, this.legend.place, this.legend.scale);
     const timeline = make("div", { class: "pv-timeline" }, this.play, this.time, this.clock);
     timeline.hidden = !clips.length;
-    this.root.replaceChildren(bar, picture, timeline, charts, this.status);
+    this.root.replaceChildren(bar, picture, this.facts.place, timeline, charts, this.status);
     this.root.append(make("p", { class: "pv-keys" }, this.word("keys")));
   }
 
@@ -98,6 +102,7 @@ export class Viewer {
     this.pickers.speed.addEventListener("change", () => (this.speed = Number(this.pickers.speed.value)));
     this.pickers.scale.addEventListener("change", () => this.setExaggeration(Number(this.pickers.scale.value)));
     this.ghost.addEventListener("change", () => this.refresh());
+    this.forces.addEventListener("change", () => this.showForces());
     this.play.addEventListener("click", () => this.toggle());
     this.time.addEventListener("input", () => this.seek(Number(this.time.value)));
     let pressed = [0, 0];
@@ -138,6 +143,7 @@ export class Viewer {
       n: () => this.next(1),
       p: () => this.next(-1),
       g: () => this.ghost.click(),
+      f: () => this.forces.click(),
       Escape: () => this.choose(null),
     };
     const action = actions[event.key];
@@ -146,13 +152,19 @@ export class Viewer {
   }
 
   private next(way: number): void {
-    const count = this.scene.file.stones.length;
-    this.choose(this.chosen === null ? (way > 0 ? 0 : count - 1) : (this.chosen + way + count) % count);
+    // stones, then points that have a name
+    const stones = [...this.scene.file.stones.keys()].filter((stone) => !this.isHidden(stone));
+    const items = [...stones, ...(this.scene.file.mesh?.marked ?? []).map((k) => this.content.first + k)];
+    if (!items.length) return;
+    const at = this.chosen === null ? -1 : items.indexOf(this.chosen);
+    this.choose(items[at < 0 ? (way > 0 ? 0 : items.length - 1) : (at + way + items.length) % items.length]);
   }
 
   setClip(index: number): void {
     this.clip = this.scene.file.clips[index] ?? null;
     this.poses = new Poses(this.scene, this.clip);
+    this.content.stones.showOnly(this.clip?.shown ?? null);
+    if (this.chosen !== null && this.isHidden(this.chosen)) this.choose(null);
     this.stop();
     this.frame = 0;
     this.peak = this.largestShift();
@@ -165,17 +177,29 @@ export class Viewer {
     }
     this.status.textContent = this.clip?.note ?? "";
     this.listColours();
+    this.showForces();
     this.showChart();
     this.refresh();
+  }
+
+  private showForces(): void {
+    const set = this.forces.checked ? (this.clip?.arrows ?? null) : null;
+    this.content.arrows.show(set);
+    this.legend.showArrows(set ? `${set.label}, ${this.word("largest_arrow")}: ${rounded(set.largest)} ${set.unit}` : "");
+    this.view.draw();
   }
 
   private largestShift(): number {
     const clip = this.clip;
     if (!clip || clip.kind === "swing") return 0;
     const scale = this.scene.array(clip.shiftScale!) as Float32Array;
-    let largest = 0;
+    let largest = this.content.surface?.peak(clip) ?? 0;
     for (let k = 0; k < scale.length; k += 3) largest = Math.max(largest, Math.hypot(scale[k], scale[k + 1], scale[k + 2]));
     return largest;
+  }
+
+  private isHidden(item: number): boolean {
+    return item < this.content.first && !(this.clip?.shown?.includes(item) ?? true);
   }
 
   private fields(): Field[] {
@@ -184,11 +208,13 @@ export class Viewer {
 
   private listColours(): void {
     const moving = this.clip !== null && this.clip.kind !== "swing";
-    const known: [string, string][] = [["zone", this.word("by_zone")]];
-    if (moving) known.push(["shift", this.word("by_shift")], ["turn", this.word("by_turn")]);
+    const solid = this.scene.file.stones.length > 0;
+    const known: [string, string][] = solid || !this.fields().length ? [["zone", this.word("by_zone")]] : [];
+    if (moving) known.push(["shift", this.word("by_shift")]);
+    if (moving && solid) known.push(["turn", this.word("by_turn")]);
     for (const field of this.fields()) known.push([field.id, field.label]);
     this.pickers.colour.replaceChildren(...known.map(([value, label]) => option(value, label)));
-    const amount = moving ? "shift" : (this.clip?.fields?.[0]?.id ?? "zone");
+    const amount = moving ? "shift" : (this.clip?.fields?.[0]?.id ?? known[0]?.[0] ?? "zone");
     if (!known.some(([value]) => value === this.colouring)) this.colouring = amount;
     this.pickers.colour.value = this.colouring;
   }
@@ -259,8 +285,8 @@ export class Viewer {
 
   private update(): void {
     this.poses.set(this.frame, this.exaggeration);
-    this.stones.setPoses(this.poses);
-    this.stones.ghost.visible = this.clip !== null && this.ghost.checked;
+    this.content.set(this.poses, this.clip, this.frame, this.exaggeration);
+    this.content.showRest(this.clip !== null && this.ghost.checked);
     this.paint();
     this.showPlay();
     if (this.clip) {
@@ -293,86 +319,56 @@ export class Viewer {
     const top = this.colouring === "turn" ? 0.25 * Math.PI : this.peak || 1;
     for (let stone = 0; stone < stones.length; stone++) {
       let colour: Colour;
-      if (field) colour = this.fieldColour(field, stone);
+      if (field?.on === "solids") colour = this.fieldColour(field, stone);
       else if (this.colouring === "shift") colour = amountColour(Math.hypot(...this.poses.shiftAt(stone, this.frame)) / top);
       else if (this.colouring === "turn") colour = amountColour(this.poses.turnAt(stone, this.frame) / top);
       else colour = kindColour(Math.max(0, zones.indexOf(stones[stone].zone)));
-      this.stones.setColour(stone, colour);
+      this.content.stones.setColour(stone, colour);
+    }
+    const surface = this.content.surface;
+    for (let point = 0; surface && point < surface.count; point++) {
+      let colour = kindColour(0);
+      if (field?.on === "points") colour = this.fieldColour(field, point);
+      else if (this.colouring === "shift") colour = amountColour(Math.hypot(...surface.shiftAt(this.clip, point, this.frame)) / top);
+      surface.setColour(point, colour);
     }
     this.drawLegend(field, top);
   }
 
-  private fieldValue(field: Field, stone: number): number {
-    const values = this.scene.array(field.array);
-    const shape = this.scene.shape(field.array);
-    const at = shape.length > 1 ? stone * shape[1] + Math.min(shape[1] - 1, Math.round(this.frame)) : stone;
-    return field.low + (values[at] / 255) * (field.high - field.low);
-  }
-
   private fieldColour(field: Field, stone: number): Colour {
     const span = field.high - field.low || 1;
-    return amountColour((this.fieldValue(field, stone) - field.low) / span);
+    return amountColour((fieldValue(this.scene, field, stone, this.frame) - field.low) / span);
   }
 
   private drawLegend(field: Field | undefined, top: number): void {
     const key = `${this.colouring}|${this.clip?.id ?? ""}`;
-    if (this.legend.dataset.of === key) return;
-    this.legend.dataset.of = key;
-    if (this.colouring === "zone" && !field) {
-      const rows = this.scene.file.zones.map((zone, k) => {
-        const patch = make("i");
-        patch.style.background = css(kindColour(k));
-        return make("div", {}, patch, zone);
-      });
-      this.legend.replaceChildren(...rows);
-      return;
-    }
-    const [low, high, unit, label] = field
-      ? [field.low, field.high, field.unit, field.label]
-      : this.colouring === "turn"
-        ? [0, 45, "°", this.word("by_turn")]
-        : [0, 1000 * top, "mm", this.word("by_shift")];
-    const band = make("b");
-    band.style.background = ramp();
-    this.legend.replaceChildren(
-      make("span", {}, label),
-      band,
-      make("div", { class: "pv-ends" }, make("span", {}, rounded(low)), make("span", {}, `${rounded(high)} ${unit}`)),
-    );
+    if (field) this.legend.showScale(key, field);
+    else if (this.colouring === "zone") this.legend.showZones(key, this.scene.file, (stone) => !this.isHidden(stone));
+    else if (this.colouring === "turn") this.legend.showScale(key, { low: 0, high: 45, unit: "°", label: this.word("by_turn") });
+    else this.legend.showScale(key, { low: 0, high: 1000 * top, unit: "mm", label: this.word("by_shift") });
   }
 
-  private drawScale(): void {
-    const pixels = this.view.pixelsPerMetre();
-    if (!Number.isFinite(pixels) || pixels <= 0) return;
-    const power = 10 ** Math.floor(Math.log10(120 / pixels));
-    const length = [5, 2, 1].map((k) => k * power).find((size) => size * pixels <= 140) ?? power;
-    (this.scale.firstElementChild as HTMLElement).style.width = `${length * pixels}px`;
-    const text = length >= 1 ? `${rounded(length)} m` : `${rounded(100 * length)} cm`;
-    if (this.scale.lastElementChild!.textContent !== text) this.scale.lastElementChild!.textContent = text;
-  }
-
-  choose(stone: number | null): void {
-    this.chosen = stone;
-    this.stones.choose(stone);
+  /** A stone, or a point of the mesh, which are counted after the stones. */
+  choose(item: number | null): void {
+    this.chosen = item;
+    this.content.choose(item);
     this.showFacts();
     this.showChart();
     this.view.draw();
   }
 
   private showFacts(): void {
-    this.facts.hidden = this.chosen === null;
+    this.facts.place.hidden = this.chosen === null;
     if (this.chosen === null) return;
-    const stone = this.scene.file.stones[this.chosen];
-    const rows: [string, string][] = [[this.word("zone"), stone.zone]];
-    if (stone.mass !== null) rows.push([this.word("mass"), `${rounded(stone.mass)} kg`]);
-    if (this.clip && this.clip.kind !== "swing") {
-      const [x, y, z] = this.poses.shiftAt(this.chosen, this.frame).map((value) => 1000 * value);
-      rows.push([this.word("shift"), `${rounded(x)}, ${rounded(y)}, ${rounded(z)} mm`]);
-      rows.push([this.word("turn"), `${rounded((180 / Math.PI) * this.poses.turnAt(this.chosen, this.frame))}°`]);
-    }
-    for (const field of this.fields()) rows.push([field.label, `${rounded(this.fieldValue(field, this.chosen))} ${field.unit}`]);
-    const table = make("dl", {}, ...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
-    this.facts.replaceChildren(make("strong", {}, `${this.word("stone")} ${stone.name}`), table);
+    const point = this.content.pointOf(this.chosen);
+    if (point === null) this.facts.showStone(this.chosen, this.poses, this.frame, this.fields());
+    else this.facts.showPoint(point, this.content.surface!, this.clip, this.frame, this.fields());
+  }
+
+  /** Shift of what is chosen, without exaggeration [m]. */
+  private chosenShift(frame: number): [number, number, number] {
+    const point = this.content.pointOf(this.chosen);
+    return point === null ? this.poses.shiftAt(this.chosen!, frame) : this.content.surface!.shiftAt(this.clip, point, frame);
   }
 
   private showChart(): void {
@@ -383,7 +379,7 @@ export class Viewer {
       const xs = Float64Array.from({ length: clip.frames }, (_, k) => clip.start + k * clip.step);
       const lines = ["along", "across", "up"].map((name, axis) => ({
         label: this.word(name),
-        values: xs.map((_, k) => 1000 * this.poses.shiftAt(this.chosen!, k)[axis]),
+        values: xs.map((_, k) => 1000 * this.chosenShift(k)[axis]),
         dash: [[], [6, 3], [2, 3]][axis],
       }));
       this.chart.show(clip.axis, `${this.word("shift")} [mm]`, span, xs, lines, 0.01);

@@ -187,7 +187,18 @@ def _checks(
     for run, row in judged:
         if run.reliable:
             action = f"{run.motion}, {run.level / STANDARD_GRAVITY:.3g} g"
-            found += judge_run("sweep", action, run.case, run.outcome, row, wall, residual_limit=limit, half=half)
+            found += judge_run(
+                "sweep",
+                action,
+                run.case,
+                run.outcome,
+                row,
+                wall,
+                residual_limit=limit,
+                half=half,
+                motion=run.motion,
+                peak=run.level / STANDARD_GRAVITY,
+            )
     return tuple(found) if all(run.reliable for run, _ in judged) else tuple(map(in_doubt, found))
 
 

@@ -44,6 +44,8 @@ def command(
     if "motion" in assessment.stages:
         for item in assessment.stages["motion"].motions:
             print_remarks(console, (remark for remark in item.remarks if remark.kind == "warning"), words)
+    if "oma" in assessment.stages:
+        print_remarks(console, (item for item in assessment.stages["oma"].remarks if item.kind == "warning"), words)
     if "dynamics" in assessment.stages:
         told = named_remarks(assessment.stages["dynamics"], words)
         print_remarks(console, (item for item in told if item.kind != "repair" or item.key == "run_refined"), words)

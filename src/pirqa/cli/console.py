@@ -25,7 +25,7 @@ from pirqa.project import Assessment
 from pirqa.report import Words
 from pirqa.report.names import method_name, place_name
 from pirqa.report.remarks import remark_text
-from pirqa.report.verdict import disagreement, explain, first_sentence, worst_of_many
+from pirqa.report.verdict import disagreement, explain, first_sentence, unjudged_start, worst_of_many
 
 __all__ = ["ProgressBars", "print_checks", "print_remarks", "print_verdict"]
 
@@ -104,7 +104,7 @@ def print_verdict(console: Console, assessment: Assessment, words: Words) -> Non
     """The sentence, then a line for each limit state."""
     verdict = assessment.verdict
     console.print(f"\n[bold]{escape(assessment.info.name)}[/]", highlight=False)
-    console.print(first_sentence(verdict, words), highlight=False, markup=False)
+    console.print(first_sentence(verdict, words, start=unjudged_start(assessment)), highlight=False, markup=False)
     for item in verdict.limit_states:
         name, word = words(f"limit_state.{item.limit_state}"), words(f"state.{item.state}")
         console.print(f"  {name:<30} [{_COLOURS[item.state]}]{word}[/]", highlight=False)

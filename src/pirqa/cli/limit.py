@@ -61,10 +61,12 @@ def _run(project: Project, observer: Observer) -> dict[str, Any]:
 
     if project.options["survey"] is not None:
         go("survey")
+    if project.options["codes"].measured:
+        go("oma")
     go("limit")
     if "survey" in earlier and earlier["survey"].wall.stones:
         go("blocks")
     codes = project.options["codes"]
     if any(table is not None for table in (codes.spectra, codes.damage_spectra, codes.collapse_spectra)):
         go("codes")
-    return {name: result for name, result in earlier.items() if name != "survey"}
+    return {name: result for name, result in earlier.items() if name not in ("survey", "oma")}

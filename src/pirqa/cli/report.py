@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from pirqa.errors import ResultsError
 from pirqa.project import read_results
 from pirqa.report import write_report
 from pirqa.report.pdf import print_report
+from pirqa.report.problem import write_problem
 
 __all__ = ["command"]
 
@@ -20,7 +22,14 @@ def command(
     pdf: Annotated[bool, typer.Option("--pdf", help="Also print it, by Chromium, Chrome or Edge.")] = False,
 ) -> None:
     """Build the report anew from a results folder."""
-    report = write_report(read_results(folder), language=language)
+    try:
+        results = read_results(folder)
+    except ResultsError as error:
+        page = write_problem(folder, error, language=language)
+        if page is None:
+            raise
+        raise ResultsError(f"{error}; {page} says it too") from error
+    report = write_report(results, language=language)
     typer.echo(f"Report: {report}")
     if pdf:
         typer.echo(f"Printed: {print_report(report, report.with_suffix('.pdf'))}")

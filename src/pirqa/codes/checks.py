@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pirqa.codes.demand import floor_of
 from pirqa.codes.options import CodesOptions
 from pirqa.codes.result import Verification
-from pirqa.model.check import Check
+from pirqa.model.check import Basis, Check, Way
 from pirqa.model.mechanism import Mechanism
 from pirqa.units import STANDARD_GRAVITY
 
@@ -39,6 +39,7 @@ def activation_checks(mechanisms: Sequence[Mechanism], options: CodesOptions) ->
                 capacity=max(item.multiplier, 0.0) * STANDARD_GRAVITY,
                 unit="m/s2",
                 source="α0 g (Chokepukio paper, eq. 8) against that of ground or floor (Circolare 7/2019, eq. C7.2.7)",
+                basis=_basis(item, spectrum.name, spectrum.pga, "force", proportional=True),
                 notes=(*slides, *(() if spectrum.verified else ("spectrum_unverified",))),
             )
             # rounding must not choose between a wall and its stretches
@@ -47,12 +48,23 @@ def activation_checks(mechanisms: Sequence[Mechanism], options: CodesOptions) ->
             yield worst
 
 
+def _basis(mechanism: Mechanism, spectrum: str, pga: float | None, way: Way, *, proportional: bool = False) -> Basis:
+    return Basis(
+        driving="spectrum",
+        name=spectrum,
+        acceleration=None if pga is None else float(pga) / STANDARD_GRAVITY,
+        proportional=proportional,
+        body="stones" if mechanism.kind == "blocks" else "bodies",
+        way=way,
+    )
+
+
 def _mode(mechanism: Mechanism) -> str:
     return "overturning" if mechanism.kind == "overturning" else "mechanism"
 
 
-def check_of(row: Verification, mechanism: Mechanism) -> Check:
-    """The row of the verdict.
+def check_of(row: Verification, mechanism: Mechanism, pga: float | None = None) -> Check:
+    """The row of the verdict; ``pga``: of the row's spectrum [m/s2].
 
     One with a confidence factor that only stands beside another has no vote, nor has the linear form of a verification
     where the displacement form, which is an alternative to it, was computed too.
@@ -72,6 +84,7 @@ def check_of(row: Verification, mechanism: Mechanism) -> Check:
         unit="m/s2" if row.measure == "acceleration" else "m",
         source=row.clause,
         votes=row.governs and not beaten,
+        basis=_basis(mechanism, row.spectrum, pga, "force" if row.measure == "acceleration" else "displacement"),
         notes=(
             *(("linear_form_beside",) if beaten else ()),
             *(() if row.governs else ("confidence_factor_beside",)),

@@ -13,11 +13,14 @@ from pirqa.model.bounds import check_bounds
 from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrum, design_spectra
 from pirqa.units import Length, Pressure, Ratio, Time, UnitWeight
 
-__all__ = ["CodesOptions", "FreeStanding", "LimitStateName", "RetrofitOptions", "Rule"]
+__all__ = ["CodesOptions", "FreeStanding", "LimitStateName", "Measured", "RetrofitOptions", "Rule"]
 
 Rule = Literal["ntc2008", "ntc2018"]
 """``ntc2008``: NTC 2008 with Circolare 617/2009, as the Chokepukio paper used it; ``ntc2018``: NTC 2018 with
 Circolare 7/2019."""
+
+Measured = Literal["structure_period", "plateau_end"]
+"""``structure_period``: T1 from the first measured mode; ``plateau_end``: TP of e030_2003 from ground noise (H/V)."""
 
 LimitStateName = Literal["SLD", "SLV", "SLC"]
 """``SLD``: damage, rocking starts; ``SLV``: life safety; ``SLC``: near collapse."""
@@ -78,6 +81,8 @@ class CodesOptions:
     """How well the wall is known; the least where crushing is not in the multiplier."""
     structure_period: Annotated[Time, Gt(0), Le(20)] | None = None
     """T1 of the structure below a mechanism at a height; without it, such mechanisms are not verified [s]."""
+    measured: tuple[Measured, ...] = ()
+    """Which of these are taken from the analysis oma, in place of what is given here."""
     structure_damping: Annotated[Ratio, Gt(0), Lt(1)] = 0.05
     """ξ1 of that structure, for floor spectra; 0.1 to 0.2 where it is damaged."""
     period_elongation: Annotated[Ratio, Ge(1), Le(3)] = 1.0

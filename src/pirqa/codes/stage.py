@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pirqa.codes import ntc2018
 from pirqa.codes.apply import Situation, verify_2008, verify_2018
@@ -13,6 +13,7 @@ from pirqa.codes.options import CodesOptions, Rule
 from pirqa.codes.result import CodesResult, Retrofit, Verification
 from pirqa.codes.retrofit import Rebuild, retrofits
 from pirqa.errors import OptionsError
+from pirqa.model.check import Check
 from pirqa.model.mechanism import Mechanism
 from pirqa.model.remark import Remark
 from pirqa.progress import SILENT, Observer
@@ -45,9 +46,22 @@ def verify_mechanisms(
         verifications=tuple(rows),
         demands=demand_curves(judged, rows, options),
         retrofits=_retrofits(rows, judged, options, rebuild),
-        checks=(*activation_checks(judged, options), *(check_of(row, by_name[row.mechanism]) for row in rows)),
+        checks=(*activation_checks(judged, options), *_checks(rows, by_name, options)),
         remarks=_remarks(mechanisms, options),
     )
+
+
+def _checks(
+    rows: Sequence[Verification], mechanisms: Mapping[str, Mechanism], options: CodesOptions
+) -> Iterator[Check]:
+    states = dict.fromkeys(row.limit_state for row in rows)
+    peaks = {
+        (state, spectrum.name): spectrum.pga
+        for state in states
+        for spectrum in options.elastic_spectra(state).values()  # type: ignore[arg-type]  # as its rows say it
+    }
+    for row in rows:
+        yield check_of(row, mechanisms[row.mechanism], peaks.get((row.limit_state, row.spectrum)))
 
 
 def verifications_of(mechanism: Mechanism, options: CodesOptions) -> list[Verification]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pirqa.limit.mechanism import Moved
-from pirqa.model.check import Check
+from pirqa.model.check import Basis, Check
 from pirqa.model.site import Site
 
 __all__ = ["checks_of"]
@@ -31,6 +31,7 @@ def checks_of(moved: Sequence[Moved], site: Site | None) -> tuple[Check, ...]:
                 capacity=max(first.multiplier, 0.0),
                 unit="",
                 source=f"{_SOURCE}: α0 against a/g",
+                basis=Basis(driving="peak", acceleration=peak, proportional=True, body="bodies", way="force"),
                 notes=("limit_not_amplified" if first.local else "limit_starts_only", "sliding_not_judged"),
             )
         )
@@ -53,5 +54,6 @@ def _gravity(moved: Sequence[Moved]) -> Iterator[Check]:
             capacity=worst.holding,
             unit="N",
             source=_SOURCE,
+            basis=Basis(driving="weight", body="bodies", way="force"),
             notes=("limit_work",),
         )

@@ -6,12 +6,21 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["LIMIT_STATES", "Check", "LimitState", "Place"]
+__all__ = ["LIMIT_STATES", "Basis", "Body", "Check", "Driving", "LimitState", "Place", "Way"]
 
 LimitState = Literal["gravity", "onset", "damage", "collapse"]
 LIMIT_STATES: tuple[LimitState, ...] = ("gravity", "onset", "damage", "collapse")
 """``gravity``: stands before any earthquake; ``onset``: sliding or rocking starts (force methods); ``damage``:
 residual displacement; ``collapse``: displacement methods, dynamics, fragility."""
+
+Driving = Literal["weight", "kh", "peak", "spectrum", "record"]
+"""What the demand comes from: no earthquake, a seismic coefficient, the site's peak acceleration, a design spectrum, or
+one motion of the ground."""
+Body = Literal["section", "bodies", "stones", "block"]
+"""What moves: the part of a cross-section above a joint, rigid bodies that turn, every stone by itself, or the wall as
+one block that slides."""
+Way = Literal["force", "displacement", "motion"]
+"""``force``: whether motion starts; ``displacement``: how far it goes before it falls; ``motion``: followed in time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +49,25 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Basis:
+    """What a check rests on: what can set two methods apart that answer the same question."""
+
+    driving: Driving
+    name: str = ""
+    """Of the spectrum or the motion."""
+    acceleration: float | None = None
+    """Peak of what drives, over gravity; None where it is not known."""
+    proportional: bool = False
+    """Whether the demand is that acceleration itself, so that the ratio goes with one over it."""
+    body: Body
+    way: Way
+    friction: float | None = None
+    """Coefficient of friction between what moves; None where the method lets nothing slide."""
+    stiffness: float | None = None
+    """Of the joints, Kn [N/m3]; None where the method needs none."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Check:
     """One row of the verdict."""
 
@@ -65,6 +93,8 @@ class Check:
     """Clause or equation of the formula."""
     votes: bool = True
     """Whether the check takes part in the verdict: not where its method leaves out what the limit state asks."""
+    basis: Basis | None = None
+    """What it rests on; None in results of earlier versions."""
     notes: tuple[str, ...] = ()
     """Keys of remarks in the report's word files."""
 

@@ -70,7 +70,9 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
         return {name: from_plain(get_args(kind)[1], item, take) for name, item in plain.items()}
     if isinstance(kind, type) and is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
-        return kind(**{item.name: from_plain(hints[item.name], plain[item.name], take) for item in fields(kind)})
+        # what a later version added, and may be none, is not in files of an earlier one
+        known = (item for item in fields(kind) if item.name in plain or item.default is not None)
+        return kind(**{item.name: from_plain(hints[item.name], plain[item.name], take) for item in known})
     raise TypeError(f"cannot read a {kind} back")
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from pirqa.errors import OptionsError
-from pirqa.model.check import Check, Place
+from pirqa.model.check import Basis, Check, Place
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.table import Table
 from pirqa.motion.options import SlidingOptions
@@ -110,7 +110,9 @@ def slide_all(
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
         # what slides without any earthquake fails, whatever is tolerated
         checks=tuple(
-            _check(case, options) for case in found if options.allowable is not None or case.yield_coefficient <= 0.0
+            _check(case, options, {item.name: item for item in pushed})
+            for case in found
+            if options.allowable is not None or case.yield_coefficient <= 0.0
         ),
     )
 
@@ -220,7 +222,9 @@ def _curve(motions: Sequence[PreparedMotion], own: list[float], both_ways: bool)
     return Table.of(rows)
 
 
-def _check(case: SlidingCase, options: SlidingOptions) -> Check:
+def _check(case: SlidingCase, options: SlidingOptions, motions: Mapping[str, PreparedMotion]) -> Check:
+    worst = motions.get(case.motion)
+    peak = None if worst is None else worst.measures[worst.motion.column(case.component)].pga / STANDARD_GRAVITY
     still = case.yield_coefficient > 0.0
     notes = ["sliding_worst_motion"] if still else ["slides_at_rest"]
     if case.rocks_first:
@@ -236,5 +240,12 @@ def _check(case: SlidingCase, options: SlidingOptions) -> Check:
         unit="m",
         source="Newmark 1965; exact integration of a rigid block",
         votes=not case.rocks_first,
+        basis=Basis(
+            driving="weight" if worst is None else "record",
+            name=case.motion,
+            acceleration=peak,
+            body="block",
+            way="displacement",
+        ),
         notes=tuple(notes),
     )

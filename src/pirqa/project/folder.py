@@ -20,6 +20,7 @@ from pirqa.files import usual_mode
 from pirqa.project.codec import write_value
 
 __all__ = [
+    "PROBLEM_PAGE",
     "leave_no_husk",
     "only_run_in",
     "prepare_folder",
@@ -32,6 +33,8 @@ __all__ = [
 
 _KEY_LENGTH = 16
 _STAGE_FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}|\.[0-9a-f]{{{_KEY_LENGTH}}}\..*\.partial")
+PROBLEM_PAGE = "problem.html"
+"""What stands there when no report can be made of the results."""
 _MARK = ".pirqa"
 """File that says whose folder this is, and holds the lock of the run that writes there."""
 
@@ -109,10 +112,11 @@ def write_stage(home: Path, result: Any) -> None:
 
 
 def sweep_pages(folder: Path, kept: Collection[str]) -> None:
-    """Remove pages in other languages that earlier results left: they would still tell the old verdict."""
+    """Remove pages in other languages, and of a problem, that earlier results left: they would still tell of those."""
     for page in folder.glob("report.??.html"):
         if page.name not in kept:
             page.unlink(missing_ok=True)
+    (folder / PROBLEM_PAGE).unlink(missing_ok=True)
 
 
 def sweep_stale(folder: Path, named: Mapping[str, str | None]) -> None:

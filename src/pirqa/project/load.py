@@ -20,7 +20,7 @@ from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import MotionOptions
 from pirqa.project.complaints import complaints
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
-from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published, PublishedMechanism
+from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published, PublishedMechanism, PublishedMode
 from pirqa.provenance import digest
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.survey.stage import Surroundings
@@ -57,6 +57,7 @@ class Project:
     """Options of each stage by name."""
     published: tuple[Published, ...]
     published_mechanisms: tuple[PublishedMechanism, ...]
+    published_modes: tuple[PublishedMode, ...]
     inputs: tuple[InputRow, ...]
 
 
@@ -121,6 +122,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
         published_mechanisms=parsed.published_mechanisms,
+        published_modes=parsed.published_modes,
         inputs=tuple(
             _with_pair(row, parsed.joints)
             for row in input_rows(sections, origins, changed=changes or {}, idle=_idle(parsed))
@@ -162,6 +164,8 @@ def _idle(parsed: ProjectFile) -> set[str]:
         idle.add("limit.crushing_rule")
     if not {"statics"} & set(parsed.analyses):
         idle.add("site.kv")
+    for key in ("planning", "tracking", "hvsr"):  # what is not asked for, and how ground noise is read
+        idle |= {f"oma.{key}.{item.name}" for item in fields(getattr(parsed.oma, key))}
     return idle | _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
 
 
@@ -236,13 +240,17 @@ def _with_pair(row: InputRow, joints: JointProperties | None) -> InputRow:
 
 
 def _has_wall(parsed: ProjectFile) -> bool:
-    """Whether there is a wall: ground motions may be looked at without one."""
-    return set(parsed.analyses) != {"motion"} or parsed.wall is not None or parsed.survey is not None
+    """Whether there is a wall: ground motions and vibrations may be looked at without one."""
+    return bool(set(parsed.analyses) - {"motion", "oma"}) or parsed.wall is not None or parsed.survey is not None
 
 
 def _wall(parsed: ProjectFile) -> Wall | None:
     if "motion" in parsed.analyses and parsed.motion is None:
         raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
+    if "oma" in parsed.analyses and not parsed.oma.plan:
+        raise ProjectError('oma.plan: missing; add [oma] with plan = the path of the test plan, such as "plan.toml"')
+    if parsed.codes.measured and "codes" in parsed.analyses and "oma" not in parsed.analyses:
+        raise ProjectError('codes.measured: what was measured comes from the analysis "oma"; add it to analyses')
     for name in _MOVING:
         if name in parsed.analyses:
             _check_stones(parsed, name)
@@ -314,6 +322,8 @@ def _check_published(parsed: ProjectFile) -> None:
             )
     if parsed.published_mechanisms and "codes" not in parsed.analyses:
         raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
+    if parsed.published_modes and "oma" not in parsed.analyses:
+        raise ProjectError('published_modes: they stand beside those of the analysis "oma"; add it to analyses')
 
 
 def changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:

@@ -21,11 +21,15 @@ from pirqa.motion.prepare import motion_digests
 from pirqa.motion.result import MotionResult
 from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import Block, prepare_motions, seed_of
+from pirqa.oma.result import OmaResult
+from pirqa.oma.stage import listen
 from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.limit_inputs import FillThrust, timber_remarks, with_capacities
 from pirqa.project.load import Project
+from pirqa.project.measured import with_measured
 from pirqa.project.strengthened import rebuild_of
+from pirqa.project.vibrations import earlier_plans, plan_of, vibration_digests
 from pirqa.provenance import code_digest, digest
 from pirqa.shaking.identify import IdentifyResult, run_identify
 from pirqa.shaking.isolation import IsolationResult, run_isolation
@@ -154,6 +158,18 @@ def _motion_seed(project: Project) -> int | None:
     return seed_of(project.options["motion"])
 
 
+def _oma(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> OmaResult:
+    wall = earlier["survey"].wall if "survey" in earlier else project.wall
+    options = project.options["oma"]
+    plan, folder = plan_of(options, project.folder)
+    earlier_ones = earlier_plans(options, project.folder)
+    return listen(plan, options, folder=folder, wall=wall, earlier=earlier_ones, observer=observer)
+
+
+def _oma_inputs(project: Project) -> dict[str, Any]:
+    return {**_wall_inputs(project), "files": vibration_digests(project.options["oma"], project.folder)}
+
+
 def _dynamics(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
     wall, options = _wall(project, earlier), project.options["dynamics"]
     return run_dynamics(wall, options, _motions(earlier), folder=folder, observer=observer)
@@ -236,12 +252,13 @@ def _codes(project: Project, earlier: Mapping[str, Any], _folder: Path, observer
     if not finders:
         raise OptionsError('codes: nothing finds mechanisms to verify; add "limit" or "blocks" to analyses')
     mechanisms = [item for found in finders for item in found.mechanisms]
-    options = project.options["codes"]
+    options, told = with_measured(project.options["codes"], earlier.get("oma"))
     rebuild = None
     if options.retrofit is not None and "limit" in earlier:
         wall = _wall(project, earlier)
         rebuild = rebuild_of(wall, project.options["limit"], project.options["statics"], options.retrofit.level)
-    return verify_mechanisms(mechanisms, options, rebuild=rebuild, observer=observer)
+    result = verify_mechanisms(mechanisms, options, rebuild=rebuild, observer=observer)
+    return replace(result, remarks=(*told, *result.remarks))
 
 
 STAGES: tuple[Stage, ...] = (
@@ -257,6 +274,7 @@ STAGES: tuple[Stage, ...] = (
         seed=_motion_seed,
         run=_motion,
     ),
+    Stage(name="oma", result=OmaResult, takes=("survey",), inputs=_oma_inputs, run=_oma),
     Stage(
         name="dynamics",
         result=DynamicsResult,
@@ -309,7 +327,9 @@ STAGES: tuple[Stage, ...] = (
     ),
     Stage(name="limit", result=LimitResult, takes=("survey",), inputs=_limit_inputs, run=_limit),
     Stage(name="blocks", result=BlocksResult, takes=("survey",), inputs=_wall_inputs, run=_blocks),
-    Stage(name="codes", result=CodesResult, takes=("survey", "limit", "blocks"), inputs=_limit_inputs, run=_codes),
+    Stage(
+        name="codes", result=CodesResult, takes=("survey", "limit", "blocks", "oma"), inputs=_limit_inputs, run=_codes
+    ),
 )
 
 

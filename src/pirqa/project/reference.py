@@ -57,7 +57,13 @@ def _rows(key: str, hint: Any, default: str, meaning: str, descriptions: dict[st
 
 def _meaning(kind: Any, name: str, descriptions: dict[str, Any]) -> str:
     """What a key means, also where it is one of the kind that this one extends."""
-    found = (descriptions.get(base.__name__, {}).get(name, {}).get("description", "") for base in kind.__mro__)
+    names = [
+        known
+        for base in kind.__mro__
+        # tables of one name in two rooms are told apart by their modules
+        for known in (base.__name__, f"{base.__module__}.{base.__qualname__}".replace(".", "__"))
+    ]
+    found = (descriptions.get(known, {}).get(name, {}).get("description", "") for known in names)
     return next((str(text) for text in found if text), "")
 
 

@@ -30,7 +30,7 @@ from pirqa.project.folder import (
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
 from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
-from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism
+from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism, PublishedMode
 from pirqa.provenance import Provenance, Run, code_digest
 from pirqa.version import __version__
 
@@ -50,6 +50,7 @@ class Assessment:
     inputs: tuple[InputRow, ...]
     published: tuple[Published, ...]
     published_mechanisms: tuple[PublishedMechanism, ...] = ()
+    published_modes: tuple[PublishedMode, ...] = ()
     provenance: Provenance
     checks: tuple[Check, ...]
     stages: Mapping[str, Any]
@@ -123,6 +124,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         inputs=project.inputs,
         published=project.published,
         published_mechanisms=project.published_mechanisms,
+        published_modes=project.published_modes,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -189,6 +191,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             "inputs": to_plain(assessment.inputs),
             "published": to_plain(assessment.published),
             "published_mechanisms": to_plain(assessment.published_mechanisms),
+            "published_modes": to_plain(assessment.published_modes),
         },
         "provenance": to_plain(assessment.provenance),
         "verdict": {
@@ -227,9 +230,9 @@ def read_results(folder: str | Path) -> Assessment:
         raise ResultsError(f"{path}: is not a result of pirqa ({error}); run pirqa assess again") from error
     found = document.get("format") if isinstance(document, dict) else None
     if found != RESULT_FORMAT:
-        raise ResultsError(
-            f"{path}: has result format {found}, this pirqa reads {RESULT_FORMAT}; run pirqa assess again"
-        )
+        newer = isinstance(found, int) and found > RESULT_FORMAT
+        remedy = "pip install --upgrade pirqa, or run pirqa assess again" if newer else "run pirqa assess again"
+        raise ResultsError(f"{path}: has result format {found}, this pirqa reads {RESULT_FORMAT}; {remedy}")
     try:
         project = document["project"]
         stages = {}
@@ -244,6 +247,7 @@ def read_results(folder: str | Path) -> Assessment:
             inputs=from_plain(tuple[InputRow, ...], project["inputs"]),
             published=from_plain(tuple[Published, ...], project["published"]),
             published_mechanisms=from_plain(tuple[PublishedMechanism, ...], project.get("published_mechanisms", [])),
+            published_modes=from_plain(tuple[PublishedMode, ...], project.get("published_modes", [])),
             provenance=from_plain(Provenance, document["provenance"]),
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
             stages=stages,

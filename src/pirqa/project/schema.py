@@ -20,6 +20,7 @@ from pirqa.model.material import Material
 from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.motion.options import MotionOptions
+from pirqa.oma.options import OmaOptions
 from pirqa.shaking.identify.options import IdentifyOptions
 from pirqa.shaking.isolation.options import IsolationOptions
 from pirqa.shaking.joint_calibration.options import JointCalibrationOptions
@@ -28,7 +29,7 @@ from pirqa.shaking.soil.options import SoilOptions
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
-from pirqa.units import Acceleration, Angle, Length, Ratio, Time
+from pirqa.units import Acceleration, Angle, Frequency, Length, Ratio, Time
 
 __all__ = [
     "FORMAT",
@@ -37,6 +38,7 @@ __all__ = [
     "ProjectInfo",
     "Published",
     "PublishedMechanism",
+    "PublishedMode",
     "WallTable",
     "json_schema",
 ]
@@ -49,6 +51,7 @@ Analysis = Literal[
     "survey",
     "statics",
     "motion",
+    "oma",
     "dynamics",
     "identify",
     "tilt",
@@ -124,6 +127,24 @@ class PublishedMechanism:
     """Printed factor in acceleration."""
     displacement_factor: Annotated[Ratio, Gt(0)] | None = None
     """Printed factor in displacement."""
+    note: str = ""
+    """What to say where the two differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedMode:
+    """A measured mode as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
+
+    mode: Annotated[int, Ge(1), Lt(1000)]
+    """Number of our mode it is compared with, counted from 1."""
+    source: str
+    """Where it is printed."""
+    frequency: Annotated[Frequency, Gt(0)] | None = None
+    """Printed frequency [Hz]."""
+    peak: Annotated[Frequency, Gt(0)] | None = None
+    """Printed frequency of a picked peak [Hz]."""
+    damping: Annotated[Ratio, Gt(0), Lt(1)] | None = None
+    """Printed damping, as a fraction of critical."""
     note: str = ""
     """What to say where the two differ."""
 
@@ -215,6 +236,7 @@ class ProjectFile(BaseModel):
     site: Site = Field(default_factory=Site)
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
+    oma: OmaOptions = Field(default_factory=OmaOptions)
     dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
     identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
     tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
@@ -229,6 +251,8 @@ class ProjectFile(BaseModel):
     """Numbers printed elsewhere, to stand beside ours in the report."""
     published_mechanisms: tuple[PublishedMechanism, ...] = ()
     """Mechanisms printed elsewhere, to stand beside ours in the report; for the analysis codes."""
+    published_modes: tuple[PublishedMode, ...] = ()
+    """Measured modes printed elsewhere, to stand beside ours in the report; for the analysis oma."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -8,13 +8,31 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from pirqa.project import Assessment
+from pirqa.project.site_file import Site
+from pirqa.report.figures.screening import draw_sizes
+from pirqa.report.screening import TONES as SCREENING_TONES
+from pirqa.report.screening import sentence
 from pirqa.report.section import Figure, Row, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment
-from pirqa.report.verdict import TONES, first_sentence
+from pirqa.report.verdict import TONES, first_sentence, unjudged_start
 from pirqa.report.words import Words
+from pirqa.screening import ScreeningResult
 
-__all__ = ["Failure", "render_gallery"]
+__all__ = ["Card", "Failure", "render_gallery", "screening_card", "wall_card"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """What the page tells of one report."""
+
+    href: str
+    """The way to the report from the page."""
+    name: str
+    sentence: str
+    states: tuple[tuple[str, str], ...]
+    """Short verdicts, each with its tone."""
+    picture: Markup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,21 +43,40 @@ class Failure:
     reason: str
 
 
-def render_gallery(entries: Sequence[tuple[str, Assessment]], failures: Sequence[Failure], words: Words) -> str:
-    """The page; ``entries`` are the way to each report from it, and what is in it."""
-    cards = [
-        {
-            "href": href,
-            "name": assessment.info.name,
-            "description": assessment.info.description,
-            "sentence": first_sentence(assessment.verdict, words),
-            "states": [(item, TONES[item.state]) for item in assessment.verdict.limit_states],
-            "picture": Markup(_picture(assessment, words)),
-        }
-        for href, assessment in entries
-    ]
+def render_gallery(cards: Sequence[Card], failures: Sequence[Failure], words: Words) -> str:
+    """The page."""
     page = environment(words).from_string(asset("gallery.html.j2"))
     return page.render(style=Markup(asset("page.css")), cards=cards, failures=failures)
+
+
+def wall_card(href: str, assessment: Assessment, words: Words) -> Card:
+    """The card of one wall."""
+    judged = [item for item in assessment.verdict.limit_states if item.state != "not_assessed"]
+    return Card(
+        href=href,
+        name=assessment.info.name,
+        sentence=first_sentence(assessment.verdict, words, start=unjudged_start(assessment)),
+        states=tuple(
+            (f"{words(f'limit_state.{item.limit_state}')}: {words(f'state.{item.state}')}", TONES[item.state])
+            for item in judged
+        ),
+        picture=Markup(_picture(assessment, words)),
+    )
+
+
+def screening_card(href: str, result: ScreeningResult, site: Site, name: str, words: Words) -> Card:
+    """The card of a table of walls; ``name`` where its site has none."""
+    return Card(
+        href=href,
+        name=site.info.name or name,
+        sentence=sentence(result, words),
+        states=tuple(
+            (f"{words(f'screening.verdict_{verdict}')}: {count}", SCREENING_TONES[verdict])
+            for verdict, count in result.counts.items()
+            if count
+        ),
+        picture=Markup(draw_sizes(result, words)),
+    )
 
 
 def _picture(assessment: Assessment, words: Words) -> str:

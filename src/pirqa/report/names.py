@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pirqa.model.check import Check, Place
+from pirqa.model.check import Basis, Check, Place
 from pirqa.report.words import Words
 from pirqa.shaking.result import OTHER_DAMPING
 
 __all__ = [
     "case_name",
     "corner_name",
+    "drive_name",
     "field_name",
     "group_name",
     "input_name",
@@ -16,6 +17,7 @@ __all__ = [
     "place_name",
     "run_name",
     "variant_name",
+    "zone_name",
 ]
 
 _GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf", "bonds": "bond"}
@@ -60,6 +62,25 @@ def corner_name(case: str, words: Words) -> str:
         told = f"{symbol}{space}{words.get(f'dynamics.case_{end}', end)}"
         parts.append(words("dynamics.other_damping") if part == OTHER_DAMPING else told)
     return ", ".join(parts)
+
+
+def drive_name(basis: Basis, words: Words) -> str:
+    """What drives the wall in a check, with its acceleration where it is known: ``coefficient kh 0.150``."""
+    name = basis.name
+    if basis.driving == "spectrum":
+        name = words.get(f"code.{basis.name}", basis.name)
+    elif basis.driving == "record":
+        name = words.get(f"dynamics.action_{basis.name}", basis.name)
+    text = words(f"why.driving_{basis.driving}", name=name)
+    if basis.acceleration is None:
+        return text
+    text += f", {words('why.peak')}" if basis.name else ""
+    return f"{text} {words.number(basis.acceleration, 3)}" + ("" if basis.driving == "kh" else " g")
+
+
+def zone_name(zone: str, words: Words) -> str:
+    """A zone of the wall: the one that has no name of its own in words, others as the project file calls them."""
+    return words("place.whole_wall") if zone == "wall" else zone
 
 
 def place_name(place: Place, words: Words) -> str:
@@ -112,6 +133,8 @@ def group_name(group: str, words: Words) -> str:
         return words("sweep.title")
     if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
         return words("group.demand", name=parts[2])
+    if kind.startswith("oma_"):
+        return words(f"group.{kind}")
     if kind.startswith("limit_"):
         return words(f"group.{kind}", name=parts[2] if kind == "limit_timber" else parts[-1])
     if kind.startswith("blocks_"):
@@ -129,6 +152,8 @@ def _kind_of(group: str) -> str:
         return parts[1]
     if parts[0] == "limit" and len(parts) > 2:  # limit.struts.NAME.timber, limit.custom.NAME.bodies.NAME
         return f"limit_{parts[3] if len(parts) > 3 else parts[1]}"
+    if parts[0] == "oma" and len(parts) > 1:  # oma.spectrum is not that of ground motions
+        return f"oma_{parts[1]}"
     if parts[0] == "blocks" and len(parts) > 2:  # blocks.patterns.NAME, blocks.live_loads.NAME
         return f"blocks_{parts[1]}"
     if parts[0] != "survey" or len(parts) == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -12,13 +12,16 @@ from pirqa.model.check import Check
 from pirqa.project import Assessment
 from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
+from pirqa.report.assumptions import assumptions_grid, input_text
+from pirqa.report.disagreement import disagreements
 from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.section import Cell, Grid, Section, Viewer
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.unverified import unverified_grid
-from pirqa.report.verdict import TONES, disagreement, explain, first_sentence, worst_of_many
+from pirqa.report.verdict import TONES, disagreement, explain, first_sentence, unjudged_start, worst_of_many
+from pirqa.report.viewer.still import with_still
 from pirqa.report.words import LANGUAGES, Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
@@ -66,8 +69,11 @@ def render_pages(assessment: Assessment, language: str) -> dict[str, str]:
 def render(assessment: Assessment, words: Words, *, other: Other | None = None) -> str:
     """The report as one HTML file that needs nothing else."""
     verdict = assessment.verdict
-    checks = worst_of_many(assessment.checks)
-    sections = [BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()]
+    judged = tuple(replace(check, source=words.citation(check.source)) for check in assessment.checks)
+    checks = worst_of_many(judged)
+    sections = [
+        with_still(BUILDERS[name](result, assessment, words), words) for name, result in assessment.stages.items()
+    ]
     script = viewer_script() if any(isinstance(item, Viewer) for part in sections for item in part.blocks) else ""
     assumed = [row for row in assessment.inputs if row.status != "given"]
     return (
@@ -79,11 +85,12 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             policy=policy(script),
             other=other,
             info=assessment.info,
-            sentence=first_sentence(verdict, words),
+            sentence=first_sentence(verdict, words, start=unjudged_start(assessment)),
             states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
             reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
             assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
-            methods=methods_grid(assessment.checks, words),
+            methods=methods_grid(judged, words),
+            disagreements=disagreements(verdict, judged, words),
             checks=_checks(checks, words, left=len(assessment.checks) - len(checks)),
             notes=_notes(checks, words),
             required=_required_sources(assessment, words),
@@ -91,6 +98,7 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             published=_published(assessment, words),
             sections=sections,
             inputs=inputs_grid(assessment.inputs, words),
+            assumptions=assumptions_grid(assessment, words),
             unverified=unverified_grid(assessment, words),
             provenance=_provenance(assessment, words),
             file=assessment.file,
@@ -217,7 +225,7 @@ def inputs_grid(inputs: tuple[InputRow, ...], words: Words) -> Grid:
             (
                 Cell(text=title if title != last else "", strong=True),
                 Cell(text=field_name(row.key, words), small=row.key),
-                Cell(text=_input_text(row, words), number=True),
+                Cell(text=input_text(row, words), number=True),
                 Cell(text=words(f"status.{row.status}"), tone=tone),
                 Cell(text=row.source),
             )
@@ -225,15 +233,6 @@ def inputs_grid(inputs: tuple[InputRow, ...], words: Words) -> Grid:
         last = title
     names = ("input", "value", "status", "source")
     return Grid(head=("", *(words(f"column.{name}") for name in names)), rows=tuple(rows))
-
-
-def _input_text(row: InputRow, words: Words) -> str:
-    if row.value is not None:
-        return words.typeset(row.text)
-    field = row.key.rpartition(".")[2]
-    # words of the field's own where one word would not serve two
-    known = (words.get(f"value.{field}_{part}", words.get(f"value.{part}", "")) for part in row.text.split(", "))
-    return ", ".join(word or words.typeset(part) for word, part in zip(known, row.text.split(", "), strict=True))
 
 
 def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:

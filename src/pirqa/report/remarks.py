@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pirqa.model.remark import Remark
+from pirqa.report.names import corner_name
 from pirqa.report.words import Words
 
 __all__ = ["amount_text", "place_text", "remark_text"]
@@ -35,13 +36,15 @@ def remark_text(remark: Remark, words: Words) -> str:
 
 
 def amount_text(remark: Remark, words: Words) -> str:
-    """How much was changed, in the unit that fits: mm below 0.1 m, cm² below 0.01 m²."""
+    """How much was changed, in the unit that fits: mm below 0.1 m, cm² below 0.01 m², kN from 1000 N."""
     amount, unit = remark.amount, remark.unit
     if unit == "m" and 0.0 < abs(amount) < 1e-6:
         return "< 0.001 mm"
     if unit == "m":
         small = abs(amount) < 0.1
         return words.typeset(f"{amount * 1e3:.3g} mm" if small else f"{amount:.3f} m")
+    if unit == "N" and abs(amount) >= 1e3:
+        return words.typeset(f"{amount / 1e3:.4g} kN")
     if unit == "m2":
         small = abs(amount) < 0.01
         return words.typeset(f"{amount * 1e4:.3g} cm2" if small else f"{amount:.3f} m2").replace("cm2", "cm²")
@@ -62,6 +65,13 @@ def place_text(remark: Remark, words: Words) -> str:
     return words.typeset(f"x {x:.3f} m, z {z:.3f} m")
 
 
+def pattern_text(text: str, words: Words) -> str:
+    """A load pattern of the blocks, ``outward (μ low)``, in words; a pattern of the reader's own keeps its name."""
+    name, bracket, case = text.partition(" (")
+    told = words.get(f"blocks.pattern_{name}", name)
+    return f"{told} ({corner_name(case.removesuffix(')'), words)})" if bracket else told
+
+
 def _names(stones: tuple[str, ...], words: Words) -> str:
     if len(stones) <= _MOST_NAMES:
         return ", ".join(stones) or "–"
@@ -69,6 +79,8 @@ def _names(stones: tuple[str, ...], words: Words) -> str:
 
 
 def _text(remark: Remark, words: Words) -> str:
+    if remark.key.startswith("blocks_"):
+        return pattern_text(remark.text, words)
     table = _TRANSLATED.get(remark.key)
     if table is None:
         return remark.text

@@ -27,12 +27,15 @@ from pirqa.screening import ScreeningResult
 from pirqa.screening.files import ranked_csv, table_parquet
 from pirqa.version import __version__
 
-__all__ = ["FILES", "TableSource", "render_screening", "sentence", "write_screening"]
+__all__ = ["FILES", "TONES", "TableSource", "render_screening", "sentence", "write_screening"]
 
 FILES = ("screening.html", "results.csv", "results.parquet", "checks.parquet")
 """What a screening writes: the page last."""
 _MOST_ROWS = 1000
-_TONES = {"unstable": "bad", "may_fall": "bad", "undetermined": "unsure", "moves": "unsure", "safe": "good"}
+_MOST_POINTS = 2000
+"""Walls above which a picture does not carry its numbers: the table that can be downloaded has them."""
+TONES = {"unstable": "bad", "may_fall": "bad", "undetermined": "unsure", "moves": "unsure", "safe": "good"}
+"""Of the verdicts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,12 +111,12 @@ def sentence(result: ScreeningResult, words: Words) -> str:
 def _sections(result: ScreeningResult, site: Site, words: Words) -> list[Section]:
     figures: tuple[Block, ...] = (
         Figure(
-            svg=str(draw_ratios(result, words)),  # the walls' own table is on the page already
+            svg=_with_data(draw_ratios(result, words), result),
             caption=words("screening.ratios_caption"),
             alt=words("screening.ratios_alt"),
         ),
         Figure(
-            svg=str(draw_sizes(result, words)),
+            svg=_with_data(draw_sizes(result, words), result),
             caption=words("screening.sizes_caption"),
             alt=words("screening.sizes_alt"),
         ),
@@ -135,6 +138,10 @@ def _inputs(result: ScreeningResult, site: Site) -> tuple[InputRow, ...]:
     """Those that do something here."""
     filled = any(item.key == "walls_filled" for item in result.remarks)
     return tuple(row for row in site.inputs if filled or row.key != "screening.fill_thrust" or row.status != "default")
+
+
+def _with_data(svg: str, result: ScreeningResult) -> str:
+    return svg if len(result.walls) <= _MOST_POINTS else str(svg)
 
 
 def _ranking(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
@@ -170,7 +177,7 @@ def _wall_row(row: dict[str, Any], words: Words) -> tuple[Cell, ...]:
         _ratio(row["start_ratio"], words),
         _ratio(row["acceleration_ratio"], words),
         _ratio(row["displacement_ratio"], words),
-        Cell(text=words(f"screening.verdict_{row['verdict']}"), strong=True, tone=_TONES[row["verdict"]]),
+        Cell(text=words(f"screening.verdict_{row['verdict']}"), strong=True, tone=TONES[row["verdict"]]),
     )
 
 

@@ -37,6 +37,8 @@ class Figure:
     svg: str
     caption: str
     alt: str
+    paper: bool = False
+    """Whether it stands only on paper, in place of what the screen shows."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import csv
 import hashlib
+import io
 import json
 from importlib import resources
 from typing import Any
@@ -32,7 +34,7 @@ def environment(words: Words) -> Environment:
         kind=lambda block: type(block).__name__,
         svg=Markup,
         words=words,
-        data_link=_data_link,
+        data_link=lambda figure: _data_link(figure, words),
         scene=lambda viewer: _scene(viewer, words),
     )
     return made
@@ -70,10 +72,15 @@ def _scene(viewer: Viewer, words: Words) -> Markup:
     return Markup(text)
 
 
-def _data_link(figure: Figure) -> dict[str, Any] | None:
+def _data_link(figure: Figure, words: Words) -> dict[str, Any] | None:
     """The numbers of a chart as a link that holds them; None for a drawing."""
     data = getattr(figure.svg, "data", "")
     if not data:
         return None
+    head, _, rows = data.partition("\n")
+    told = [words.get(f"data.{name.replace(' ', '_')}", name) for name in next(csv.reader([head]))]
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(told)
+    data = line.getvalue() + rows
     packed = base64.b64encode(("\ufeff" + data).encode()).decode("ascii")  # the mark lets spreadsheets read accents
     return {"href": f"data:text/csv;charset=utf-8;base64,{packed}", "name": f"{figure.svg.name}.csv"}  # type: ignore[attr-defined]

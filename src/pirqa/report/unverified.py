@@ -27,8 +27,8 @@ def _found(assessment: Assessment, words: Words) -> Iterator[tuple[str, str]]:
     if codes is not None:
         for row in codes.verifications:
             if not row.official:
-                yield words.get(f"method.{row.rule}", row.rule), row.clause
+                yield words.get(f"method.{row.rule}", row.rule), words.citation(row.clause)
     if motion is not None:
         for spectrum in motion.design:
             if not spectrum.verified:
-                yield words.get(f"code.{spectrum.name}", spectrum.name), spectrum.source
+                yield words.get(f"code.{spectrum.name}", spectrum.name), words.citation(spectrum.source)

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from pirqa.model.check import LIMIT_STATES, Check
 from pirqa.model.verdict import LimitStateVerdict, Verdict
-from pirqa.report.names import method_name, place_name, variant_name
+from pirqa.project import Assessment
+from pirqa.report.names import drive_name, method_name, place_name, variant_name
 from pirqa.report.words import Words
 
-__all__ = ["TONES", "disagreement", "explain", "first_sentence", "worst_of_many"]
+__all__ = ["TONES", "disagreement", "explain", "first_sentence", "unjudged_start", "worst_of_many"]
+
+
+def unjudged_start(assessment: Assessment) -> float | None:
+    """Least acceleration over gravity at which a limit analysis has the wall start, where no demand judges it."""
+    if any(check.limit_state == "onset" for check in assessment.checks):
+        return None
+    found: list[float | None] = []
+    if (blocks := assessment.stages.get("blocks")) is not None:
+        found += [one.lower for one in blocks.solutions if one.friction == "associative" and one.kind == "mass"]
+    if (limit := assessment.stages.get("limit")) is not None:
+        found += [one.multiplier for one in limit.mechanisms]
+    return min((value for value in found if value is not None and value > 0.0), default=None)
+
 
 TONES = {"satisfied": "good", "not_satisfied": "bad", "undetermined": "unsure", "not_assessed": "none"}
 
 
-def first_sentence(verdict: Verdict, words: Words) -> str:
-    """What the checks come to, in plain words."""
+def first_sentence(verdict: Verdict, words: Words, *, start: float | None = None) -> str:
+    """What the checks come to, in plain words; ``start`` is what is known of the onset where nothing judges it."""
     if all(item.state == "not_assessed" for item in verdict.limit_states):
         return words("sentence.nothing_judged")
     gravity, onset, damage, collapse = (verdict.of(state) for state in LIMIT_STATES)
@@ -23,14 +38,42 @@ def first_sentence(verdict: Verdict, words: Words) -> str:
     if gravity.state in ("not_satisfied", "undetermined") and gravity.governing is not None:
         mode = words(f"mode.{gravity.governing.mode}").lower()
         parts.append(words(f"sentence.gravity_{gravity.state}").format(mode=mode))
-    parts.append(_onset_sentence(onset, words))
+    if onset.state == "not_assessed" and start is not None:
+        parts.append(words("sentence.onset_no_demand", acceleration=words.number(start, 3)))
+    else:
+        parts.append(_onset_sentence(onset, words))
     moves = onset.governing is not None and onset.governing.factor < 1.0
     if moves and gravity.state != "not_satisfied":
         parts.append(words("sentence.need_not_fall"))
-    if damage.state != "not_assessed":
-        parts.append(words(f"sentence.damage_{damage.state}"))
-    parts.append(words(f"sentence.collapse_{'partial' if _only_partial(collapse) else collapse.state}"))
-    return " ".join(parts)
+    return " ".join([*parts, *_later_sentences(onset, damage, collapse, words)])
+
+
+def _later_sentences(
+    onset: LimitStateVerdict, damage: LimitStateVerdict, collapse: LimitStateVerdict, words: Words
+) -> Iterator[str]:
+    """Damage and collapse, each with the earthquake that it rests on: it need not be the one of the onset."""
+    last = ""
+    for item in (damage, collapse):
+        if item is damage and damage.state == "not_assessed":
+            continue
+        said = words(f"sentence.{item.limit_state}_{'partial' if _only_partial(item) else item.state}")
+        drive = _drive(item, words)
+        if drive and drive != last:
+            first = _drive(onset, words)
+            still = onset.governing is not None and onset.governing.factor >= 1.0
+            if not last and still and item.state == "not_satisfied" and first and first != drive:
+                yield words("sentence.bridge", first=first, second=drive)
+            else:
+                said = words("sentence.under", drive=drive, said=said[0].lower() + said[1:])
+            last = drive
+        yield said
+
+
+def _drive(item: LimitStateVerdict, words: Words) -> str:
+    """What the worst check rests on; nothing where methods disagree, since theirs may differ, or no earthquake does."""
+    basis = None if item.governing is None else item.governing.basis
+    known = basis is not None and basis.driving != "weight" and (item.state != "undetermined" or _only_partial(item))
+    return drive_name(basis, words) if basis is not None and known else ""
 
 
 def _onset_sentence(onset: LimitStateVerdict, words: Words) -> str:

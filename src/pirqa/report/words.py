@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 import tomllib
 from importlib import resources
 from typing import Any
@@ -16,6 +17,10 @@ __all__ = ["LANGUAGES", "Words", "load_words"]
 LANGUAGES = ("en", "es")
 _LARGEST_FACTOR = 1000.0
 """A factor above it says only that next to nothing happens."""
+
+
+_POWER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)e([+-]?\d+)(?!\w)")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Words:
@@ -45,6 +50,8 @@ class Words:
         """A number to so many significant digits, trailing zeros kept: 1.030 was computed to three decimals."""
         if not math.isfinite(value):
             return "∞" if value > 0 else "–"
+        if value and not -5 < _exponent(value) < 7:  # nobody counts zeros
+            return self.typeset(f"{value:.{digits - 1}e}")
         decimals = 0 if value == 0 else max(0, digits - 1 - _exponent(value))
         return self.typeset(f"{value:.{decimals}f}")
 
@@ -61,8 +68,23 @@ class Words:
         return f"{self.number(100 * share)} %"
 
     def typeset(self, text: str) -> str:
-        """``text`` as print writes it: a true minus, m³ and °."""
-        return pretty(text.replace("-", "−"))
+        """``text`` as print writes it: a true minus, m³ and °, 5×10⁸ and not 5e+08."""
+        return pretty(_POWER.sub(_power, text).replace("-", "−"))
+
+    def citation(self, text: str) -> str:
+        """The source of a formula in this language; what has no words here stays as it is, as names of authors do."""
+        original = load_words("en")
+        pairs = {original(key): self(key) for key in self.keys if key.startswith("citation.")}
+        if self.language == original.language:
+            return text
+        longest = sorted(pairs, key=len, reverse=True)
+        found = re.compile("|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in longest))
+        return found.sub(lambda match: pairs[match[0]], text)
+
+
+def _power(match: re.Match[str]) -> str:
+    mantissa, exponent = match[1], str(int(match[2])).translate(_RAISED)
+    return f"10{exponent}" if mantissa == "1" else f"{mantissa}×10{exponent}"
 
 
 def _exponent(value: float) -> int:

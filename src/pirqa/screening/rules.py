@@ -100,6 +100,8 @@ def verify_overturning(moving: Overturning, walls: Walls, options: CodesOptions)
     for key in ("free_standing", "retrofit"):
         if getattr(options, key) is not None:
             raise OptionsError(f"codes.{key} is about one wall: leave it out for a table of walls")
+    if options.measured:
+        raise OptionsError("codes.measured is about one wall: give fundamental_period in the table, or leave it out")
     site = math.nan if options.structure_period is None else options.structure_period
     period = np.where(np.isfinite(walls.fundamental_period), walls.fundamental_period, site)
     gamma = ntc2008.participation(options.levels) if options.participation is None else options.participation

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.model.check import Check, Place
+from pirqa.model.check import Basis, Check, Place
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.shaking.damage import Outcome
 from pirqa.shaking.result import OTHER_DAMPING
+from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["SOURCE", "checks_of", "in_doubt", "is_judged", "judge_run", "slug_of"]
+__all__ = ["SOURCE", "checks_of", "in_doubt", "is_judged", "judge_run", "peak_of", "slug_of"]
 
 SOURCE = "rigid stones on exact joints (after the Sacsayhuaman paper, section 3)"
 
@@ -24,12 +28,35 @@ def is_judged(run: Trajectory) -> bool:
 
 
 def checks_of(
-    run: Trajectory, outcome: Outcome, row: Mapping[str, Any], wall: Wall, *, residual_limit: float, half: float
+    run: Trajectory,
+    outcome: Outcome,
+    row: Mapping[str, Any],
+    wall: Wall,
+    *,
+    residual_limit: float,
+    half: float,
+    motion: GroundMotion | None = None,
 ) -> tuple[Check, ...]:
     """Of damage and of collapse: any stone that falls is both; ``half`` of the wall's thickness [m]."""
     return judge_run(
-        "dynamics", run.action, run.case, outcome, row, wall, residual_limit=residual_limit, half=half, source=SOURCE
+        "dynamics",
+        run.action,
+        run.case,
+        outcome,
+        row,
+        wall,
+        residual_limit=residual_limit,
+        half=half,
+        peak=None if motion is None else peak_of(motion),
+        source=SOURCE,
     )
+
+
+def peak_of(motion: GroundMotion) -> float:
+    """Largest acceleration of a horizontal component, over gravity."""
+    level = [not direction.vertical for direction in motion.directions]
+    peaks = motion.peak_acceleration[np.array(level)] if any(level) else motion.peak_acceleration
+    return float(peaks.max()) / STANDARD_GRAVITY
 
 
 def judge_run(
@@ -42,14 +69,30 @@ def judge_run(
     *,
     residual_limit: float,
     half: float,
+    motion: str = "",
+    peak: float | None = None,
     source: str = SOURCE,
 ) -> tuple[Check, ...]:
-    """The same of any run: ``row`` has peak_across, across_stone, residual, residual_stone and fallen."""
+    """The same of any run: ``row`` has peak_across, across_stone, residual, residual_stone and fallen.
+
+    ``motion``: name of the ground's motion, where the action has another; ``peak``: its largest acceleration over
+    gravity, where there is a motion of it.
+    """
     stands = outcome.stands
     name = ".".join(part for part in (stage, slug_of(action), slug_of(case)) if part)
     method = f"{stage}.{case}" if case else stage
     # less than a tenth of a micrometre is the rounding of a wall that did not move
     across, lasting = (0.0 if row[key] < 1e-7 else float(row[key]) for key in ("peak_across", "residual"))
+    joints = None if wall.joints is None else wall.joints.corners().get(case, wall.joints)
+    basis = Basis(
+        driving="record",
+        name=motion or action,
+        acceleration=peak,
+        body="stones",
+        way="motion",
+        friction=None if joints is None else math.tan(joints.friction_angle),
+        stiffness=None if joints is None else joints.normal_stiffness,
+    )
     collapse = Check(
         id=f"{name}.falling",
         mode="falling",
@@ -62,6 +105,7 @@ def judge_run(
         capacity=half,
         unit="m",
         source=source,
+        basis=basis,
         notes=("stands_indicator",) if stands else (f"collapse_{outcome.collapse}",),
     )
     damage = Check(
@@ -75,6 +119,7 @@ def judge_run(
         capacity=residual_limit,
         unit="m",
         source=source,
+        basis=basis,
         notes=("residual_limit",) if stands else (f"collapse_{outcome.collapse}",),
     )
     return (damage, collapse)

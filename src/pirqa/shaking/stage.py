@@ -104,7 +104,7 @@ def run_dynamics(
         check
         for found in judged
         if found[0].reliable
-        for check in checks_of(*found, wall, residual_limit=limit, half=half)
+        for check in checks_of(*found, wall, residual_limit=limit, half=half, motion=motions.get(found[0].action))
     ]
     return DynamicsResult(
         runs=tuple(runs),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pirqa.model.check import Check, Place
+from math import tan
+
+from pirqa.model.check import Basis, Check, Driving, Place
 from pirqa.model.site import Site
 from pirqa.statics.equilibrium import Equilibrium, Mode
 from pirqa.statics.options import StaticsOptions
@@ -41,6 +43,7 @@ def mode_check(case: Case, mode: Mode, state: JointState, site: Site, options: S
         required_source=options.required.source,
         source=_SOURCES[case.thrust] + (", eq. 16" if case.method == "inertia" and case.thrust == "whitman" else ""),
         votes=_votes(case),
+        basis=_basis(case, friction=tan(float(balanced.friction_angle)) if sliding else None),
         notes=_notes(case, site, wet=any(force.family == "water_thrust" for force in balanced.forces)),
     )
 
@@ -61,6 +64,7 @@ def bearing_check(case: Case, state: JointState, capacity: float, options: Stati
         required_source=options.required.source,
         source="Navier 1826",
         votes=_votes(case),
+        basis=_basis(case),
         notes=("joint_without_tension",),
     )
 
@@ -73,6 +77,17 @@ def place_of(state: JointState) -> Place:
         inward=state.direction == "inward",
         station=state.section.station or None,
         vertical=state.vertical,
+    )
+
+
+def _basis(case: Case, *, friction: float | None = None) -> Basis:
+    driving: dict[str, Driving] = {"static": "weight", "pseudo_static": "kh", "inertia": "peak"}
+    return Basis(
+        driving=driving[case.method],
+        acceleration=None if case.method == "static" else case.inertia,
+        body="section",
+        way="force",
+        friction=friction,
     )
 
 

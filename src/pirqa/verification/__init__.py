@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.verification import codes, dynamics, limit, motion, shaking, statics, survey
+from pirqa.verification import codes, dynamics, limit, motion, oma, shaking, statics, survey
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
 __all__ = ["GROUPS", "Case", "Outcome", "manual", "run_cases", "to_json"]
@@ -14,6 +14,7 @@ GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
     "statics": statics.cases,
     "survey": survey.cases,
     "motion": motion.cases,
+    "oma": oma.cases,
     "dynamics": dynamics.cases,
     "shaking": shaking.cases,
     "limit": limit.cases,
@@ -27,4 +28,4 @@ def run_cases(groups: list[str], *, full: bool = False) -> list[Outcome]:
         if group not in GROUPS:
             raise InputError(f'no verification group is called "{group}": {did_you_mean(group, GROUPS)}')
     chosen = [case for group in dict.fromkeys(groups) for case in GROUPS[group]()]
-    return [judge_case(case) for case in chosen if full or not case.full]
+    return [judge_case(case, full=full) for case in chosen if full or not case.full]

@@ -38,6 +38,8 @@ class Case(_Statement):
     note: str = ""
     full: bool = False
     """Run only with ``--full``."""
+    thorough: Callable[[], float] | None = None
+    """Computed instead with ``--full``: the same quantity over more samples."""
     compare_only: bool = False
     """Shown, not judged."""
 
@@ -64,6 +66,7 @@ def case_of(
     note: str = "",
     *,
     compare_only: bool = False,
+    thorough: Callable[[], float] | None = None,
 ) -> Case:
     """A case on one line: groups bind their name and read as a table."""
     return Case(
@@ -78,16 +81,20 @@ def case_of(
         compute=compute,
         note=note,
         compare_only=compare_only,
+        thorough=thorough,
     )
 
 
-def judge_case(case: Case) -> Outcome:
-    """Run ``case``. A case that raises has failed, and says how; one that needs what is not installed is skipped."""
+def judge_case(case: Case, *, full: bool = False) -> Outcome:
+    """Run ``case``, thoroughly where ``full``.
+
+    A case that raises has failed, and says how; one that needs what is not installed is skipped.
+    """
     note = case.note
     computed: float | None = None
     ok: bool | None = False
     try:
-        computed = float(case.compute())
+        computed = float((case.thorough if full and case.thorough is not None else case.compute)())
         if not math.isfinite(computed):
             note, computed = f"{note} The computed value is not finite.".strip(), None
         else:

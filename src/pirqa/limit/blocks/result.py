@@ -61,6 +61,8 @@ class BlockSolution:
     """Stones that move where the wall is unstable at rest, the farthest first."""
     forces: FloatArray | None = None
     """Contact forces at the multiplier: x, y, z of the point [m] and the force on the first stone [N], shape (n, 6)."""
+    contacts: tuple[int, ...] | None = None
+    """Number of the wall's contact in which each of the forces acts; None in results of earlier versions."""
     mechanism: Mechanism | None = None
     """For the codes' acceleration check."""
 

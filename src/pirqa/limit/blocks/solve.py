@@ -168,6 +168,7 @@ class BlockWall:
             motion=motion[: len(blank.stones)],
             moving=moving_stones(made, motion),
             forces=_contact_forces(program, static.forces),
+            contacts=tuple(made.contact.tolist()),
             mechanism=mechanism,
         )
 

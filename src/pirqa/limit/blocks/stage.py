@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from pirqa.errors import OptionsError
 from pirqa.limit.blocks.options import BlocksOptions
 from pirqa.limit.blocks.result import BlockSolution, BlocksResult, ThicknessSearch
 from pirqa.limit.blocks.solve import BlockWall
-from pirqa.model.check import Check, Place
+from pirqa.model.check import Basis, Check, Place
 from pirqa.model.remark import Remark
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
@@ -74,9 +75,14 @@ def _doubts(solutions: Sequence[BlockSolution]) -> Iterator[Remark]:
 def _checks(solutions: Sequence[BlockSolution], wall: Wall, site: Site | None) -> Iterator[Check]:
     demand = None if site is None else site.peak_coefficient
     fallen: set[str] = set()
+    assert wall.joints is not None
+    corners = replace(wall.joints, normal_stiffness_high=None).corners()
     for item in solutions:
         method = f"blocks.{item.case}" if item.case else "blocks"
         ending = f".{_slug(item.case)}" if item.case else ""
+        basis = Basis(
+            driving="weight", body="stones", way="force", friction=math.tan(corners[item.case].friction_angle)
+        )
         if item.outcome == "unstable_at_rest" and item.case not in fallen:
             fallen.add(item.case)
             stone = wall.stone(item.culprits[0])
@@ -90,6 +96,7 @@ def _checks(solutions: Sequence[BlockSolution], wall: Wall, site: Site | None) -
                 capacity=0.0,
                 unit="",
                 source=SOURCE,
+                basis=basis,
                 notes=("blocks_unstable",),
             )
         if demand is None or item.lower is None or item.mechanism is None:
@@ -106,6 +113,7 @@ def _checks(solutions: Sequence[BlockSolution], wall: Wall, site: Site | None) -
             unit="",
             source=SOURCE,
             votes=associative,
+            basis=replace(basis, driving="peak", acceleration=demand, proportional=True),
             notes=() if associative else ("blocks_non_associative",),
         )
 

@@ -11,13 +11,12 @@ from matplotlib.axes import Axes
 
 from pirqa.codes.result import DemandCurve, Verification
 from pirqa.model.mechanism import CapacityCurve, Mechanism
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import CYCLE, INK, WIDTH, apart, drawing, ink_for, to_svg
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["SpectraPanel", "demand_of", "draw_capacity", "draw_spectra", "line_styles"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (6, 1.5, 1.2, 1.5)), (0, (2.2, 1.3)), (0, (9, 3)), (0, (1.1, 1.1)))
 """Lines that are told apart in grey print too."""
 
@@ -25,7 +24,7 @@ _DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (6, 1.5, 1.2, 1.5)), (0, (2.2,
 def line_styles(names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Colour and dashes of each mechanism, the same in all drawings of a section."""
     return {
-        name: {"color": _CYCLE[number % len(_CYCLE)], "linestyle": _DASHES[number % len(_DASHES)]}
+        name: {"color": CYCLE[number % len(CYCLE)], "linestyle": _DASHES[number % len(_DASHES)]}
         for number, name in enumerate(names)
     }
 
@@ -42,8 +41,9 @@ def draw_capacity(
     curves = [(item, item.curve) for item in mechanisms if item.curve is not None]
     with drawing(WIDTH, 3.3 + 0.18 * len(curves)) as figure:
         axes = figure.add_subplot()
-        for item, curve in reversed(curves):
-            axes.plot(curve.displacement, curve.multiplier, label=names[item.name], **styles[item.name])
+        for number, (item, curve) in enumerate(curves):
+            style = apart(number, every=0.4) | styles[item.name]  # signs: seen where curves run together
+            axes.plot(curve.displacement, curve.multiplier, label=names[item.name], **style)
             _events(axes, curve, words)
         for _, curve in curves[:1]:
             ends = [0.0, curve.ultimate_displacement]
@@ -52,11 +52,7 @@ def draw_capacity(
         axes.set_ylim(bottom=0.0)
         axes.set_xlabel(words("limit.axis_displacement"))
         axes.set_ylabel(words("limit.axis_multiplier"))
-        handles, labels = axes.get_legend_handles_labels()
-        order = [*range(len(curves) - 1, -1, -1), *range(len(curves), len(labels))]
-        figure.legend(
-            [handles[i] for i in order], [labels[i] for i in order], loc="outside lower left", handlelength=3.4
-        )
+        figure.legend(*axes.get_legend_handles_labels(), loc="outside lower left", handlelength=3.4)
         return to_svg(figure, name)
 
 
@@ -95,12 +91,12 @@ def demand_of(verification: Verification, demands: Sequence[DemandCurve]) -> Dem
     """The curve on which a verification's demand lies at its period; the nearest."""
     if verification.period is None:
         return None
-    apart: list[tuple[float, int]] = []
+    distances: list[tuple[float, int]] = []
     for number, curve in enumerate(demands):
         if curve.name == verification.spectrum and curve.mechanism in ("", verification.mechanism):
             there = float(np.interp(verification.period, curve.period, curve.displacement))
-            apart.append((abs(there - verification.demand), number))
-    return demands[min(apart)[1]] if apart else None
+            distances.append((abs(there - verification.demand), number))
+    return demands[min(distances)[1]] if distances else None
 
 
 def draw_spectra(
@@ -123,40 +119,48 @@ def draw_spectra(
             for item in panel.verifications:
                 curve = mechanisms[item.mechanism].curve
                 assert curve is not None
-                _capacity(axes, curve, item, styles[item.mechanism], names[item.mechanism])
+                _capacity(axes, curve, item, styles[item.mechanism], names[item.mechanism], words)
                 most_a = max(most_a, float(curve.spectral_acceleration.max()) / STANDARD_GRAVITY)
                 most_d = max(most_d, 1e3 * curve.ultimate_spectral_displacement)
                 most_ring = max(most_ring, _ring(item)[1])
-            _demands(axes, panel, styles)
+            _demands(axes, panel, styles, names, words)
         plots[0].set_ylabel(words("codes.axis_acceleration"))
         plots[0].set_xlim(0.0, 1.04 * most_d)
         plateau = max((float(curve.acceleration.max()) for panel in panels for curve in panel.demands), default=0.0)
         most = min(max(2.0 * most_a, 1.3 * most_ring), 1.2 * max(plateau / STANDARD_GRAVITY, most_a))
         plots[0].set_ylim(0.0, most)
         for axes, panel in zip(plots, panels, strict=True):
-            _secants(axes, panel, styles, words)
+            _secants(axes, panel, styles, names, words)
             _demand_labels(axes, panel, words)
         handles, labels = plots[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower left", handlelength=3.4)
         return to_svg(figure, name)
 
 
-def _capacity(axes: Axes, curve: CapacityCurve, item: Verification, style: dict[str, Any], label: str) -> None:
+def _capacity(
+    axes: Axes, curve: CapacityCurve, item: Verification, style: dict[str, Any], label: str, words: Words
+) -> None:
     d, a = 1e3 * curve.spectral_displacement, curve.spectral_acceleration / STANDARD_GRAVITY
     axes.plot(d, a / item.confidence_factor, label=label, zorder=4, **style)
     if item.confidence_factor != 1.0:
-        axes.plot(d, a, linewidth=0.5, color=style["color"], alpha=0.6, zorder=3)
+        undivided = f"_{words('codes.curve_undivided', name=label)}"
+        axes.plot(d, a, linewidth=0.5, color=style["color"], alpha=0.6, zorder=3, label=undivided)
     there = curve.acceleration_at(item.capacity) / STANDARD_GRAVITY / item.confidence_factor
     end = [1e3 * item.capacity] * 2
-    axes.plot(end, [0.0, there], color=style["color"], linewidth=0.7, linestyle=":", zorder=3)
-    axes.plot(end[:1], [there], marker="D", markersize=5, color=style["color"], markeredgecolor="white", zorder=6)
+    reached = f"_{words('codes.curve_capacity', name=label)}"
+    axes.vlines(end[0], 0.0, there, color=style["color"], linewidth=0.7, linestyle=":", zorder=3)
+    diamond: dict[str, Any] = {"marker": "D", "markersize": 5, "markeredgecolor": "white", "label": reached}
+    axes.plot(end[:1], [there], color=style["color"], zorder=6, **diamond)
 
 
-def _demands(axes: Axes, panel: SpectraPanel, styles: Mapping[str, dict[str, Any]]) -> None:
+def _demands(
+    axes: Axes, panel: SpectraPanel, styles: Mapping[str, dict[str, Any]], names: Mapping[str, str], words: Words
+) -> None:
     for curve in panel.demands:
+        label = _demand_mark(curve, words) + (f": {names[curve.mechanism]}" if curve.mechanism in names else "")
         colour = styles[curve.mechanism]["color"] if curve.mechanism else INK
         d, a = 1e3 * curve.displacement, curve.acceleration / STANDARD_GRAVITY
-        axes.plot(d, a, color=colour, linewidth=1.1 if not curve.mechanism else 0.9, alpha=0.9, zorder=2.5)
+        axes.plot(d, a, color=colour, linewidth=1.1 if not curve.mechanism else 0.9, zorder=2.5, label=f"_{label}")
 
 
 def _ring(item: Verification) -> tuple[float, float]:
@@ -166,15 +170,25 @@ def _ring(item: Verification) -> tuple[float, float]:
     return 1e3 * item.demand, (2.0 * np.pi / item.period) ** 2 * item.demand / STANDARD_GRAVITY
 
 
-def _secants(axes: Axes, panel: SpectraPanel, styles: Mapping[str, dict[str, Any]], words: Words) -> None:
+def _secants(
+    axes: Axes, panel: SpectraPanel, styles: Mapping[str, dict[str, Any]], names: Mapping[str, str], words: Words
+) -> None:
     """From the origin to the demand, at the secant period; labels below where there is one just above."""
     right, top = axes.get_xlim()[1], axes.get_ylim()[1]
     written: list[tuple[float, float]] = []
     for item in sorted((one for one in panel.verifications if one.period is not None), key=lambda one: -_ring(one)[1]):
         colour = styles[item.mechanism]["color"]
         d, a = _ring(item)
-        axes.plot([0.0, d], [0.0, a], color=colour, linewidth=0.7, zorder=2.8)
-        axes.plot([d], [a], marker="o", markersize=4.6, markerfacecolor="white", color=colour, zorder=6)
+        axes.plot(
+            [0.0, d],
+            [0.0, a],
+            color=colour,
+            linewidth=0.7,
+            zorder=2.8,
+            label=f"_{words('codes.curve_secant', name=names[item.mechanism])}",
+        )
+        ring = {"marker": "o", "markersize": 4.6, "markerfacecolor": "white", "color": colour, "zorder": 6}
+        axes.plot([d], [a], label=f"_{words('codes.curve_demand', name=names[item.mechanism])}", **ring)
         near = [place for place in written if abs(place[0] - d) < 0.2 * right and abs(place[1] - a) < 0.07 * top]
         if any(np.allclose(place, (d, a), rtol=1e-3) for place in near) or d > right:
             continue
@@ -183,9 +197,14 @@ def _secants(axes: Axes, panel: SpectraPanel, styles: Mapping[str, dict[str, Any
         offset = (7, -9) if near else (7, 4)
         style = {"facecolor": "white", "alpha": 0.75, "edgecolor": "none", "pad": 0.4}
         axes.annotate(
-            text, (d, a), offset, textcoords="offset points", fontsize=7.6, color=colour, bbox=style, zorder=7
+            text, (d, a), offset, textcoords="offset points", fontsize=7.6, color=ink_for(colour), bbox=style, zorder=7
         )
         written.append((d, a))
+
+
+def _demand_mark(curve: DemandCurve, words: Words) -> str:
+    key = "codes.floor_mark" if curve.mechanism else "codes.ground_mark"
+    return words(key, damping=words.typeset(f"{100 * curve.damping:g}"))
 
 
 def _demand_labels(axes: Axes, panel: SpectraPanel, words: Words) -> None:
@@ -198,10 +217,7 @@ def _demand_labels(axes: Axes, panel: SpectraPanel, words: Words) -> None:
         above = np.flatnonzero(a > (0.95 if aloft else 0.88) * top)
         entry = int(above[-1]) + 1 if len(above) else int(np.flatnonzero(a > 0.97 * a.max())[-1])
         aloft = aloft or not len(above)
-        text = words(
-            "codes.floor_mark" if curve.mechanism else "codes.ground_mark",
-            damping=words.typeset(f"{100 * curve.damping:g}"),
-        )
+        text = _demand_mark(curve, words)
         if entry < len(d) and text not in written:
             place = (float(d[entry]), float(a[entry]))
             axes.annotate(

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Polygon
 
 from pirqa.model.section import Section
-from pirqa.report.figures.style import COLOURS, INK, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, drawing, ink_for, to_svg
 from pirqa.report.words import Words
 from pirqa.statics.result import DrawnFill, DrawnForce, GoverningState
 
@@ -30,9 +30,9 @@ _FORCE_COLOURS = {
 
 
 def draw_section(
-    section: Section, fill: DrawnFill | None, base: str, state: GoverningState, words: Words, *, name: str
+    section: Section, fill: DrawnFill | None, base: str, state: GoverningState | None, words: Words, *, name: str
 ) -> str:
-    """SVG of ``section`` with the forces of ``state``; ``base`` is the kind of support."""
+    """SVG of ``section`` with the forces of ``state``, if any; ``base`` is the kind of support, or ``unknown``."""
     height = section.height
     front = min(min(layer.front_bottom, layer.front_top) for layer in section.layers)
     back = max(max(layer.back_bottom, layer.back_top) for layer in section.layers)
@@ -53,9 +53,10 @@ def draw_section(
             _fill(axes, section, fill, right, height)
         _wall(axes, section)
         _dimensions(axes, section, front, back, height, words)
-        _forces(axes, state, height, words)
-        _joint_pressure(axes, state, height, words)
-        _force_scale(axes, state, (right, low), height)
+        if state is not None:
+            _forces(axes, state, height, words)
+            _joint_pressure(axes, state, height, words)
+            _force_scale(axes, state, (right, low), height)
         return to_svg(figure, name)
 
 
@@ -95,7 +96,7 @@ def _ground(axes: Axes, base: str, left: float, right: float, front: float, back
     elif base == "blocks":
         corners = [(front - depth, 0), (back + depth, 0), (back + depth, -depth), (front - depth, -depth)]
         axes.add_patch(Polygon(corners, facecolor="#efe9dd", edgecolor=COLOURS["stone_edge"], linewidth=0.8, zorder=2))
-    else:
+    elif base != "unknown":
         for start in np.linspace(front - depth, back + depth, 14):
             axes.plot(
                 [start, start - 0.7 * depth],
@@ -241,7 +242,7 @@ def _place_labels(axes: Axes, labels: list[_Label], x: float, direction: float, 
             x + direction * 0.01 * height,
             level,
             label.text,
-            color=label.colour,
+            color=ink_for(label.colour),
             ha="left" if direction > 0 else "right",
             va="center",
             fontsize=9.2,
@@ -269,7 +270,7 @@ def _joint_pressure(axes: Axes, state: GoverningState, height: float, words: Wor
             middle,
             top,
             words("statics.overturned"),
-            color=COLOURS["orange"],
+            color=ink_for(COLOURS["orange"]),
             ha="center",
             va="top",
             fontsize=9,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import math
+import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -16,17 +18,27 @@ __all__ = ["chart_data"]
 
 Row = tuple[str, str, str, str, str, str]
 _HEAD = ("panel", "curve", "x axis", "y axis", "x", "y")
+"""The template puts these words in the page's language."""
 
 
 def chart_data(figure: Figure) -> str:
-    """CSV of all curves, points and bars of ``figure``; empty where it is a drawing and no chart."""
+    """CSV of all curves, points and bars of ``figure``; empty where it is a drawing and no chart.
+
+    Where all panels have the same axes these, with their units, are the head of the numbers; otherwise every row
+    names its own.
+    """
     rows = [row for number, axes in enumerate(figure.axes, 1) for row in _panel(axes, number)]
     if not rows:
         return ""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_HEAD)
-    writer.writerows(rows)
+    axes = {row[2:4] for row in rows}
+    if len(axes) == 1 and all(map(all, axes)):
+        writer.writerow((*_HEAD[:2], *axes.pop()))
+        writer.writerows((*row[:2], *row[4:]) for row in rows)
+    else:
+        writer.writerow(_HEAD)
+        writer.writerows(rows)
     return text.getvalue()
 
 
@@ -37,8 +49,12 @@ def _panel(axes: Axes, number: int) -> Iterator[Row]:
     title = axes.get_title("left") or axes.get_title() or str(number)
     labels = (axes.get_xlabel(), axes.get_ylabel())
     for index, (name, x, y) in enumerate(_curves(axes), 1):
-        curve = str(index) if not name or name.startswith("_") else name
+        # an underscore keeps a curve out of the legend; matplotlib gives one to all that have no name
+        hidden = re.fullmatch(r"_child\d+|_nolegend_|_", name) or not name
+        curve = str(index) if hidden else name.removeprefix("_")
         for pair in zip(x, y, strict=True):
+            if any(isinstance(value, float) and not math.isfinite(value) for value in pair):
+                continue  # where a curve is broken off
             yield (_plain(title), _plain(curve), *(map(_plain, labels)), *map(_number, pair))  # type: ignore[misc]
 
 

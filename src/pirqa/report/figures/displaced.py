@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import shapely
 from matplotlib import colormaps
@@ -12,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.report.figures.facade import Sheet, add_lines, add_rings, safe_name, write
-from pirqa.report.figures.style import COLOURS, INK
+from pirqa.report.figures.style import COLOURS, FALLEN, INK
 from pirqa.report.figures.view import View
 from pirqa.report.words import Words
 
@@ -52,7 +54,8 @@ def draw_front(axes: Axes, sheet: Sheet, view: View, after: View, fills: list[st
     order = np.argsort(-after.near, kind="stable").tolist()
     for index in order:
         ring = sheet.at(after.rings[index])
-        add_rings(axes, [ring], facecolor=fills[index], edgecolor=INK, linewidth=0.7, zorder=2)
+        style: dict[str, Any] = {"facecolor": fills[index], "edgecolor": INK, "linewidth": 0.7, "zorder": 2}
+        add_rings(axes, [ring], **style | (FALLEN if fills[index] == FALLEN["facecolor"] else {}))
     seen = _in_sight(after, order)
     for name, spot in zip(seen.names, seen.spots, strict=True):
         if spot is None:
@@ -93,8 +96,14 @@ def draw_side(axes: Axes, sheet: Sheet, wall: Wall, placed: list[FloatArray], fi
         rest = hull(wall.stones[index].solid.vertices, (1, 2)) + aside
         add_rings(axes, [sheet.at(rest)], facecolor="none", edgecolor=COLOURS["grid"], linewidth=0.6, zorder=1)
         ring = hull(placed[index], (1, 2)) + aside
-        style = {"facecolor": fills[index], "edgecolor": INK, "linewidth": 0.5, "alpha": 0.55, "zorder": 2}
-        add_rings(axes, [sheet.at(ring)], **style)
+        style: dict[str, Any] = {
+            "facecolor": fills[index],
+            "edgecolor": INK,
+            "linewidth": 0.5,
+            "alpha": 0.55,
+            "zorder": 2,
+        }
+        add_rings(axes, [sheet.at(ring)], **style | (FALLEN if fills[index] == FALLEN["facecolor"] else {}))
 
 
 def hull(places: FloatArray, plane: tuple[int, int]) -> FloatArray:

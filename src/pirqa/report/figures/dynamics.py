@@ -13,12 +13,11 @@ from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.facade import safe_name
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.words import Words
 
 __all__ = ["action_end_shown", "draw_run", "draw_tilt", "watched"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _AXES = ("along", "across", "up")
 _MOST_POINTS = 6
 _TOPMOST = 3
@@ -47,7 +46,7 @@ def draw_run(run: Trajectory, words: Words, *, name: str) -> str:
     with drawing(WIDTH, 6.4) as figure:
         moves, base, shear, energy = figure.subplots(4, 1, sharex=True, height_ratios=(1.7, 0.9, 1.0, 1.5))
         for index, (label, path) in enumerate(points.items()):
-            _curve(moves, run.times, 1e3 * path[:, main], _CYCLE[index % len(_CYCLE)], safe_name(label, 18))
+            _curve(moves, run.times, 1e3 * path[:, main], safe_name(label, 18), index)
         moves.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_AXES[main]}")))
         _legend(moves, columns=4)
         _base(base, run, words)
@@ -72,9 +71,9 @@ def draw_tilt(run: Trajectory, words: Words, *, name: str, fell_at: float | None
             axes.plot(
                 np.degrees(run.tilt),
                 values,
-                color=_CYCLE[index % len(_CYCLE)],
                 label=safe_name(label, 18),
                 linewidth=1.4,
+                **apart(index, every=0.25),
             )
         if fell_at is not None:
             axes.axvline(math.degrees(fell_at), color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
@@ -90,20 +89,23 @@ def _main_axis(points: Mapping[str, FloatArray], run: Trajectory) -> int:
     return int(np.argmax(sizes if run.action == "settlement" else sizes[:2]))
 
 
-def _curve(axes: Axes, times: FloatArray, values: FloatArray, colour: str, label: str) -> None:
-    axes.plot(*thinned(times, values), color=colour, linewidth=0.9, label=label)
+def _curve(axes: Axes, times: FloatArray, values: FloatArray, label: str, index: int | None) -> None:
+    """A history; without an ``index`` the dark one that others stand beside."""
+    shown, there = thinned(times, values)
+    style = {"color": INK} if index is None else apart(index, points=len(shown))
+    axes.plot(shown, there, linewidth=0.9, label=label, **style)
 
 
 def _legend(axes: Axes, *, columns: int) -> None:
     """Above the axes, where no curve runs."""
     count = len(axes.get_legend_handles_labels()[1])
-    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=min(columns, count), borderaxespad=0.1)
+    axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=min(columns, count), borderaxespad=0.1)
 
 
 def _base(axes: Axes, run: Trajectory, words: Words) -> None:
     """What was done to the wall: the base's shift, its tilt, or the stones of it that sank."""
     if run.action == "tilt":
-        _curve(axes, run.times, np.degrees(run.tilt), INK, "")
+        _curve(axes, run.times, np.degrees(run.tilt), "", None)
         axes.set_ylabel(words("dynamics.axis_tilt"))
         return
     path = run.platform
@@ -112,7 +114,7 @@ def _base(axes: Axes, run: Trajectory, words: Words) -> None:
     sizes = np.abs(path).max(axis=0)
     shown = [axis for axis in range(3) if sizes[axis] > _SLIGHT * sizes.max()] or [1]
     for index, axis in enumerate(shown):
-        _curve(axes, run.times, 1e3 * path[:, axis], (INK, *_CYCLE)[index], words(f"direction.{_AXES[axis]}"))
+        _curve(axes, run.times, 1e3 * path[:, axis], words(f"direction.{_AXES[axis]}"), index or None)
     if len(shown) > 1:
         _legend(axes, columns=3)
     axes.set_ylabel(words("dynamics.axis_settled" if run.action == "settlement" else "dynamics.axis_base"))
@@ -124,8 +126,7 @@ def _shear(axes: Axes, run: Trajectory, words: Words) -> None:
     sizes = np.abs(push).max(axis=0)
     shown = [axis for axis in (1, 0) if sizes[axis] > _SLIGHT * sizes.max()] or [1]
     for axis in shown:
-        colour = COLOURS["blue"] if axis == 1 else COLOURS["amber"]
-        _curve(axes, run.times, push[:, axis], colour, words(f"direction.{_AXES[axis]}"))
+        _curve(axes, run.times, push[:, axis], words(f"direction.{_AXES[axis]}"), 0 if axis == 1 else 4)
     if len(shown) > 1:
         _legend(axes, columns=2)
     axes.set_ylabel(words("dynamics.axis_shear"))
@@ -141,9 +142,9 @@ def _energy(axes: Axes, run: Trajectory, words: Words) -> None:
     largest = float(np.abs(total).max()) or 1.0
     for index, (key, values) in enumerate(parts.items()):
         if key != "struts" or np.abs(values).max() > 1e-3 * largest:
-            _curve(axes, run.times, values, _CYCLE[(index + 1) % len(_CYCLE)], words(f"dynamics.energy_{key}"))
+            _curve(axes, run.times, values, words(f"dynamics.energy_{key}"), index + 1)
     found = words("dynamics.energy_found")
     axes.plot(*thinned(run.times, total), label=found, color=COLOURS["stone"], linewidth=4.0, zorder=1.0)
     brought = column["base"] + column["gravity"]
-    _curve(axes, run.times, brought, INK, words("dynamics.energy_brought"))
+    _curve(axes, run.times, brought, words("dynamics.energy_brought"), None)
     axes.set_ylabel(words("dynamics.axis_energy"))

@@ -32,7 +32,7 @@ from pirqa.report.figures.facade import (
     write,
     write_svg,
 )
-from pirqa.report.figures.style import COLOURS, INK, drawing
+from pirqa.report.figures.style import COLOURS, FALLEN, INK, drawing
 from pirqa.report.figures.view import View, look_at
 from pirqa.report.section import Figure, Note
 from pirqa.report.words import Words
@@ -104,7 +104,7 @@ def final_state_figure(
         largest = 1e3 * float(sizes[~fell].max(initial=0.0))
         end = float(np.asarray(MaxNLocator(4).tick_values(0.0, largest or 1.0))[-1])
         fills = [
-            COLOURS["sky"] if gone else shade(1e3 * size / end)
+            FALLEN["facecolor"] if gone else shade(1e3 * size / end)
             for size, gone in zip(sizes.tolist(), fell.tolist(), strict=True)
         ]
         if outcome.falls:
@@ -166,5 +166,5 @@ def _ground(axes: Axes, sheet: Sheet, left: float, right: float, level: float) -
 def _swatch(axes: Axes, left: float, level: float, text: str) -> None:
     """The colour of fallen stones, beside the scale [in]."""
     ring = np.array([[left, level], [left + 0.18, level], [left + 0.18, level + 0.1], [left, level + 0.1]])
-    add_rings(axes, [ring], facecolor=COLOURS["sky"], edgecolor=INK, linewidth=0.5)
+    add_rings(axes, [ring], edgecolor=INK, linewidth=0.5, **FALLEN)
     write(axes, left + 0.24, level + 0.05, text, va="center", fontsize=7.8)

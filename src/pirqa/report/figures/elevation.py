@@ -27,7 +27,7 @@ from pirqa.report.figures.facade import (
     write_svg,
 )
 from pirqa.report.figures.flaws import draw_flaws, flaws_svg
-from pirqa.report.figures.style import COLOURS, INK, drawing, standalone
+from pirqa.report.figures.style import COLOURS, INK, drawing, ink_for, standalone
 from pirqa.report.figures.view import View, look_at
 from pirqa.report.section import Figure
 from pirqa.report.words import Words
@@ -276,7 +276,7 @@ def _control_points(axes: Axes, sheet: Sheet, result: SurveyResult) -> None:
         x, y = (float(value) for value in sheet.at(point.position[[0, 2]]))
         axes.scatter([x], [y], clip_on=False, zorder=9, **_WATCHED)
         axes.scatter([x], [y], s=5, color=COLOURS["orange"], linewidths=0, clip_on=False, zorder=9)
-        style = {"fontsize": 10, "fontweight": "bold", "color": COLOURS["orange"], "zorder": 9}
+        style = {"fontsize": 10, "fontweight": "bold", "color": ink_for(COLOURS["orange"]), "zorder": 9}
         write(axes, x, y + 0.075, safe_name(point.name, 8), ha="center", va="bottom", **style)
 
 

@@ -9,19 +9,13 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from pirqa.model.table import Table
-from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, CYCLE, INK, MODE_LINES, WIDTH, apart, drawing, to_svg
 from pirqa.report.words import Words
 
 __all__ = ["Panel", "draw_curves", "draw_histogram", "draw_tornado"]
 
-_THEORY_COLOURS = {
-    "whitman": COLOURS["blue"],
-    "seed_whitman": COLOURS["orange"],
-    "mononobe_okabe": COLOURS["green"],
-    "rankine": COLOURS["purple"],
-    "coulomb": COLOURS["amber"],
-    "": COLOURS["blue"],
-}
+_THEORIES = {"whitman": 0, "seed_whitman": 1, "mononobe_okabe": 2, "rankine": 3, "coulomb": 4, "": 0}
+"""Which colour and sign a thrust theory has."""
 _TORNADO_COLOURS = {"factor_low": COLOURS["sky"], "factor_high": COLOURS["blue"]}
 _TOP = 4.0
 """Factors above this are cut off: nobody reads a factor of 12 from a curve."""
@@ -53,6 +47,8 @@ class Panel:
 def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 1.0) -> str:
     """Curves of one or more methods side by side; x values are divided by ``scale``."""
     theories: list[str] = []
+    # without an earthquake a wall that nothing pushes has no factor to draw
+    panels = [panel for panel in panels if np.isfinite(np.asarray(panel.curves["factor"], dtype=float)).any()] or panels
     top = _top(panels)
     with drawing(WIDTH if len(panels) > 1 else 0.62 * WIDTH, 3.1) as figure:
         plots = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
@@ -65,10 +61,15 @@ def draw_curves(panels: list[Panel], words: Words, *, name: str, scale: float = 
                     factor = np.asarray(curve["factor"], dtype=float)
                     shown = np.where(factor <= 1.5 * _TOP, factor, np.nan)
                     x = np.asarray(curve[panel.x], dtype=float) / scale
-                    axes.plot(x, shown, color=_THEORY_COLOURS[theory], linestyle=line)
+                    label = words(f"mode.{mode}")
+                    if theory:
+                        label = f"{words(f'thrust.{theory}')}: {label}"
+                    axes.plot(x, shown, linestyle=line, label=label, **apart(_THEORIES[theory], every=0.3))
                     dot = panel.dots.get((case, mode))
                     if dot is not None:
-                        axes.plot([dot / scale], [1.0], "o", color=_THEORY_COLOURS[theory], markersize=4.5, zorder=5)
+                        colour = CYCLE[_THEORIES[theory]]
+                        label = words("statics.critical_point", curve=label)
+                        axes.plot([dot / scale], [1.0], "o", color=colour, markersize=4.5, zorder=5, label=label)
             axes.axhline(1.0, color=INK, linewidth=0.9)
             axes.axvline(panel.mark / scale, color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
             axes.set_ylim(0.0, top)
@@ -98,7 +99,7 @@ def _legend(theories: list[str], words: Words) -> list[Line2D]:
     ]
     if theories != [""]:
         handles += [
-            Line2D([], [], color=_THEORY_COLOURS[theory], linewidth=3, label=words(f"thrust.{theory}"))
+            Line2D([], [], label=words(f"thrust.{theory}"), **apart(_THEORIES[theory]) | {"markevery": None})
             for theory in theories
             if theory
         ]
@@ -116,15 +117,11 @@ def draw_histogram(histogram: Table, words: Words, *, name: str) -> str:
             closed = np.isfinite(np.asarray(part["high"], dtype=float))
             share = count / count.sum()
             width = low[1] - low[0]
-            axes.fill_between(
-                np.append(low[closed], low[closed][-1] + width),
-                np.append(share[closed], share[closed][-1]),
-                step="post",
-                color=colours[mode],
-                alpha=0.45,
-                linewidth=1.0,
-                label=words(f"mode.{mode}"),
-            )
+            edges = np.append(low[closed], low[closed][-1] + width)
+            heights = np.append(share[closed], share[closed][-1])
+            axes.fill_between(edges, heights, step="post", color=colours[mode], alpha=0.3, linewidth=0.0)
+            style = {"color": colours[mode], "linestyle": MODE_LINES[mode], "linewidth": 1.3}
+            axes.step(edges, heights, where="post", label=words(f"mode.{mode}"), **style)
         axes.axvline(1.0, color=INK, linewidth=0.9)
         axes.set_xlim(0.0, _shown_range(histogram))
         axes.set_ylim(bottom=0.0)
@@ -151,7 +148,8 @@ def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, f
         plots = figure.subplots(1, len(modes), sharey=True, squeeze=False)[0]
         for mode, axes in zip(modes, plots, strict=True):
             rows = {row["input"]: row for row in tornado.where(mode=mode).rows()}
-            _tornado_bars(axes, [rows[key] for key in inputs])
+            names = [describe(key, rows[key]["low"], rows[key]["high"]).replace("\n", ", ") for key in inputs]
+            _tornado_bars(axes, [rows[key] for key in inputs], names, words)
             axes.set_title(words(f"mode.{mode}"))
             axes.set_xlabel(words("statics.axis_factor"))
         labels = [describe(key, rows[key]["low"], rows[key]["high"]) for key in inputs]
@@ -163,10 +161,11 @@ def draw_tornado(tornado: Table, words: Words, describe: Callable[[str, float, f
         return to_svg(figure, name)
 
 
-def _tornado_bars(axes: Axes, rows: list[dict[str, float]]) -> None:
-    for place, row in enumerate(rows):
-        for end, colour in _TORNADO_COLOURS.items():
+def _tornado_bars(axes: Axes, rows: list[dict[str, float]], names: list[str], words: Words) -> None:
+    for place, (row, name) in enumerate(zip(rows, names, strict=True)):
+        for (end, colour), word in zip(_TORNADO_COLOURS.items(), ("low_value", "high_value"), strict=True):
             reach = row[end] - row["factor_median"]
-            axes.barh(place, reach, left=row["factor_median"], height=0.55, color=colour, linewidth=0)
+            label = f"{name}: {words(f'statics.{word}')}"
+            axes.barh(place, reach, left=row["factor_median"], height=0.55, color=colour, linewidth=0, label=label)
     axes.axvline(1.0, color=INK, linewidth=0.9)
     axes.grid(axis="y", visible=False)

@@ -13,14 +13,13 @@ from pirqa.model.modes import AXES, Modes
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.report.figures.facade import safe_name, write_svg
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, MARKS, WIDTH, apart, drawing, to_svg
 from pirqa.report.figures.view import look_at
 from pirqa.report.words import Words
 from pirqa.shaking.identify import IdentifyResult, NoiseReading, SineReading, Vibration
 
 __all__ = ["draw_shapes", "draw_sines", "draw_softening", "draw_spectrum", "main_axis"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _DASHED = (0, (4, 2))
 _HEAVY = 0.05
 """Effective mass from which a mode is marked in the spectrum, of all that moves."""
@@ -28,6 +27,8 @@ _MOST_POINTS = 6
 _MOST_SHAPES = 3
 _SHOWN = 0.6
 """Part of the wall's thickness that the largest displacement of a shape takes in the drawing."""
+_SLIGHT = 0.05
+"""Part of the largest displacement below which a stone counts as resting."""
 _TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
@@ -38,7 +39,7 @@ def draw_spectrum(result: IdentifyResult, vibration: Vibration, noise: NoiseRead
         axes = figure.subplots()
         for index, point in enumerate(result.points[:_MOST_POINTS]):
             curve = spectrum.amplification[:, index]
-            axes.plot(spectrum.frequency, curve, color=_CYCLE[index], linewidth=0.7, alpha=0.6, label=_point(point))
+            axes.plot(spectrum.frequency, curve, linewidth=0.7, label=_point(point), **apart(index, every=0.2))
         axes.plot(spectrum.frequency, spectrum.together, color=INK, linewidth=1.4, label=words("identify.together"))
         axes.plot(
             coarse.frequency,
@@ -57,7 +58,7 @@ def draw_spectrum(result: IdentifyResult, vibration: Vibration, noise: NoiseRead
         axes.set_yscale("log")
         _frequency_axis(axes, spectrum.frequency, words)
         axes.set_ylabel(words("identify.axis_amplification"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=6, borderaxespad=0.1)
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=6, borderaxespad=0.1)
         return to_svg(figure, name)
 
 
@@ -69,11 +70,9 @@ def draw_sines(result: IdentifyResult, vibration: Vibration, sines: SineReading,
             axes.plot(
                 sines.frequency,
                 1e3 * sines.moved[:, index],
-                color=_CYCLE[index],
                 linewidth=1.0,
-                marker="o",
-                markersize=3,
                 label=_point(point),
+                **apart(index) | {"marker": MARKS[index] or ".", "markevery": None},
             )
         half = 0.5 * sines.resolution
         axes.axvspan(sines.most_amplified - half, sines.most_amplified + half, color=COLOURS["grid"], zorder=0.2)
@@ -81,7 +80,7 @@ def draw_sines(result: IdentifyResult, vibration: Vibration, sines: SineReading,
         axes.set_yscale("log")
         _frequency_axis(axes, sines.frequency, words)
         axes.set_ylabel(words("identify.axis_moved"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=6, borderaxespad=0.1)
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=6, borderaxespad=0.1)
         return to_svg(figure, name)
 
 
@@ -125,18 +124,16 @@ def draw_softening(vibration: Vibration, words: Words, *, name: str) -> str:
         axes.set_ylim(bottom=0.0)
         axes.set_ylabel(words("motion.axis_frequency"))
         axes.legend(loc="lower left")
-        for values, colour, key in (
-            ([reading.slipped for reading in readings], "purple", "slipped"),
-            ([reading.opened for reading in readings], "amber", "opened"),
+        for values, number, key in (
+            ([reading.slipped for reading in readings], 3, "slipped"),
+            ([reading.opened for reading in readings], 4, "opened"),
         ):
             joints.plot(
                 moved,
                 100.0 * np.array(values),
-                color=COLOURS[colour],
-                marker="o",
-                markersize=3.5,
                 linewidth=1.2,
                 label=words(f"identify.{key}"),
+                **apart(number) | {"markevery": None},
             )
         joints.set_ylim(-2.0, 102.0)
         joints.set_ylabel(words("identify.axis_joints"))
@@ -174,6 +171,9 @@ def draw_shapes(vibration: Vibration, wall: Wall, words: Words, *, name: str) ->
             front, side = panels[index]
             order = np.argsort(-view.near, kind="stable").tolist()
             _polygons(front, [view.rings[item] for item in order], [fills[item] for item in order])
+            # the other way: told apart in grey print too
+            back = [view.rings[item] for item in order if shape[item, axis] < -_SLIGHT]
+            front.add_collection(PolyCollection(back, facecolors="none", edgecolors=INK, linewidths=0.5, hatch="////"))
             rests = [_hull(stone.solid.vertices) for stone in wall.stones]
             _polygons(side, rests, ["none"] * len(rests), edge=COLOURS["grid"])
             placed = [

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from pirqa.model.polyhedron import FloatArray
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.words import Words
 from pirqa.shaking.joint_calibration import JointCalibrationResult, Parameter
 
@@ -19,7 +19,6 @@ _SHOWN = 4.0
 """Of the limit, how much of the misfit is drawn."""
 _DECADE = 5.0
 """Ratio of the ends of a range from which it is drawn in powers of ten."""
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 
 
 def draw_profiles(result: JointCalibrationResult, words: Words, *, name: str) -> str:
@@ -86,8 +85,8 @@ def draw_surface(result: JointCalibrationResult, words: Words, *, name: str) -> 
             angles = [math.degrees(point.angle) for point in points]
             errors = [math.degrees(0.5 * point.width) for point in points]
             label = words.typeset(f"Kn {_written(float(f'{line:.3g}'), words)} N/m3" if along else f"μ {line:.2g}")
-            colour = _CYCLE[index % len(_CYCLE)]
-            axes.errorbar(places, angles, yerr=errors, color=colour, marker="o", markersize=4, capsize=2, label=label)
+            style = apart(index) | {"markevery": None}
+            axes.errorbar(places, angles, yerr=errors, capsize=2, label=label, **style)
         if not along:
             axes.set_xscale("log")
         axes.set_ylim(bottom=0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from pirqa.model.mechanism import Mechanism
 from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.facade import add_lines, add_rings, write
-from pirqa.report.figures.style import COLOURS, INK, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, drawing, ink_for, to_svg
 from pirqa.report.words import Words
 
 __all__ = ["draw_mechanism", "pose_on_the_way"]
@@ -138,8 +138,9 @@ def _ground(axes: Axes, level: float) -> None:
     add_lines(axes, strokes, edgecolor=COLOURS["stone_edge"], linewidth=0.6, zorder=0.5)
 
 
-def _arrow(axes: Axes, tail: FloatArray, tip: FloatArray, colour: str) -> None:
-    head = {"arrowstyle": "-|>,head_length=0.42,head_width=0.19", "color": colour, "linewidth": 1.6}
+def _arrow(axes: Axes, tail: FloatArray, tip: FloatArray, colour: str, *, dashed: bool = False) -> None:
+    head: dict[str, Any] = {"arrowstyle": "-|>,head_length=0.42,head_width=0.19", "color": colour, "linewidth": 1.6}
+    head |= {"linestyle": (0, (2.2, 1.1))} if dashed else {}
     axes.annotate("", tuple(tip), tuple(tail), arrowprops={**head, "shrinkA": 0, "shrinkB": 0}, zorder=6)
 
 
@@ -209,7 +210,7 @@ def _forces(axes: Axes, arrows: Sequence[_Arrow], at: _Places) -> list[_Label]:
     for item in arrows:
         place = at(item.point)
         tail, tip = (place, place + item.reach) if item.leaves else (place - item.reach, place)
-        _arrow(axes, tail, tip, item.colour)
+        _arrow(axes, tail, tip, item.colour, dashed=item.colour == COLOURS["purple"])
         labels.append(_Label(item.text, item.colour, place + item.outer, item.left))
     return labels
 
@@ -236,7 +237,7 @@ def _place(axes: Axes, labels: Sequence[_Label], *, left: bool, top: float) -> N
             x + (-0.04 if left else 0.04),
             level,
             item.text,
-            color=item.colour,
+            color=ink_for(item.colour),
             ha="right" if left else "left",
             va="center",
             fontsize=9.0,

@@ -13,13 +13,12 @@ from pirqa.model.table import Table
 from pirqa.motion.fourier import FourierSpectrum, fourier_spectrum, smooth_spectrum
 from pirqa.motion.intensity import husid
 from pirqa.motion.result import MotionResult, PreparedMotion, SlidingCase
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["draw_motion", "draw_regressions", "draw_sliding", "draw_spectra", "thinned"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _DARK_LINES = ((0, (6, 2)), (0, (2, 2)), (0, (6, 2, 1, 2)), (0, (1, 1)))
 _MOST_POINTS = 1200
 """Columns of a drawn history: a figure is no wider than this in pixels."""
@@ -42,6 +41,7 @@ def thinned(times: FloatArray, values: FloatArray, most: int = _MOST_POINTS) -> 
 def draw_motion(item: PreparedMotion, spectra: Table, words: Words, *, name: str) -> str:
     """Acceleration, velocity and displacement of one motion, its spectrum and its Husid curve."""
     motion = item.motion
+    names = [words.get(f"direction.{direction.name}", direction.name) for direction in motion.directions]
     with drawing(WIDTH, 5.6) as figure:
         parts: Any = figure.subfigures(1, 2, width_ratios=(1.6, 1.0))
         histories, others = parts
@@ -52,19 +52,20 @@ def draw_motion(item: PreparedMotion, spectra: Table, words: Words, *, name: str
             (motion.displacement * 100.0, "motion.axis_displacement"),
         )
         for axes, (values, label) in zip(rows, quantities, strict=True):
-            _histories(axes, motion, values)
+            _histories(axes, motion, values, names)
             axes.set_ylabel(words(label))
         rows[-1].set_xlabel(words("motion.axis_time"))
         rows[0].set_xlim(0.0, motion.duration)
         response, amplitude, energy = others.subplots(3, 1, height_ratios=(1.5, 1.1, 1.0))
         for index, direction in enumerate(motion.directions):
+            style = {**apart(index, every=0.3), "linewidth": 1.3, "label": names[index]}
             curve = spectra.where(motion=item.name, component=direction.name)
-            response.plot(curve["period"], curve["psa"] / STANDARD_GRAVITY, color=_colour(index), linewidth=1.3)
+            response.plot(curve["period"], curve["psa"] / STANDARD_GRAVITY, **style)
             content = _fourier(motion, index)
-            amplitude.plot(content.frequencies, content.amplitude, color=_colour(index), linewidth=1.3)
+            amplitude.plot(content.frequencies, content.amplitude, **style)
             share = husid(motion.acceleration[:, index], motion.step)
             if share[-1] > 0.0:
-                energy.plot(*thinned(motion.times, 100.0 * share / share[-1]), color=_colour(index), linewidth=1.3)
+                energy.plot(*thinned(motion.times, 100.0 * share / share[-1]), **style)
         _period_axis(response, words)
         amplitude.set_xscale("log")
         amplitude.set_xlabel(words("motion.axis_frequency"))
@@ -75,7 +76,6 @@ def draw_motion(item: PreparedMotion, spectra: Table, words: Words, *, name: str
         energy.set_xlabel(words("motion.axis_time"))
         energy.set_ylabel(words("motion.axis_husid"))
         energy.set_xlim(0.0, motion.duration)
-        names = [words.get(f"direction.{direction.name}", direction.name) for direction in motion.directions]
         if len(names) > 1:
             histories.legend(response.get_lines(), names, loc="outside lower center", ncols=len(names))
         return to_svg(figure, name)
@@ -89,14 +89,14 @@ def draw_spectra(result: MotionResult, words: Words, *, name: str) -> str:
             for component in item.horizontal:
                 curve = result.spectra.where(motion=item.name, component=component)
                 label = item.name if len(item.horizontal) == 1 else f"{item.name}, {component}"
-                style = {"color": _colour(index), "linewidth": 1.2, "alpha": 0.9}
-                left.plot(curve["period"], curve["psa"] / STANDARD_GRAVITY, label=label, **style)
+                style = {**apart(index, every=0.2), "linewidth": 1.2, "label": label}
+                left.plot(curve["period"], curve["psa"] / STANDARD_GRAVITY, **style)
                 right.plot(curve["period"], 100.0 * curve["sd"], **style)
         for index, code in enumerate(result.design):
             curve = result.design_curves.where(code=code.name)
             style = {"color": INK, "linewidth": 1.5, "linestyle": _DARK_LINES[index % len(_DARK_LINES)]}
-            label = words.get(f"code.{code.name}", code.name)
-            left.plot(curve["period"], curve["acceleration"] / STANDARD_GRAVITY, label=label, **style)
+            style["label"] = words.get(f"code.{code.name}", code.name)
+            left.plot(curve["period"], curve["acceleration"] / STANDARD_GRAVITY, **style)
             square = (curve["period"] / (2.0 * np.pi)) ** 2
             right.plot(curve["period"], 100.0 * curve["acceleration"] * square, **style)
         _period_axis(left, words)
@@ -116,7 +116,7 @@ def draw_sliding(result: MotionResult, words: Words, *, name: str) -> str:
         for index, item in enumerate(result.motions):
             curve = result.sliding_curve.where(motion=item.name)
             shown = np.where(curve["displacement"] > 1e-6, curve["displacement"] * 1e3, np.nan)
-            left.plot(curve["yield_coefficient"], shown, color=_colour(index), label=item.name, linewidth=1.3)
+            left.plot(curve["yield_coefficient"], shown, label=item.name, linewidth=1.3, **apart(index, every=0.2))
         for case in result.sliding:
             left.axvline(case.yield_coefficient, color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
         left.set_yscale("log")
@@ -139,25 +139,29 @@ def draw_sliding(result: MotionResult, words: Words, *, name: str) -> str:
 def draw_regressions(case: SlidingCase, words: Words, *, name: str) -> str:
     """What regressions foretell beside what the block did: median and one standard deviation either way."""
     shown = [item for item in case.predictions if item.median > 0.0]
+    names = [words.get(f"regression.{item.name}", item.name) for item in reversed(shown)]
     with drawing(WIDTH, 0.75 + 0.22 * len(shown)) as figure:
         axes = figure.subplots()
         for row, item in enumerate(reversed(shown)):
             colour = COLOURS["blue"] if item.valid else COLOURS["stone_edge"]
-            axes.plot([item.low * 1e3, item.high * 1e3], [row, row], color=colour, linewidth=1.6)
-            axes.plot([item.median * 1e3], [row], "o", color=colour, markersize=4.5)
+            span, middle = (words(f"motion.regression_{key}", name=names[row]) for key in ("span", "median"))
+            axes.plot([item.low * 1e3, item.high * 1e3], [row, row], color=colour, linewidth=1.6, label=span)
+            inside = colour if item.valid else "white"  # hollow: told apart in grey print too
+            style: dict[str, Any] = {"color": colour, "markersize": 4.8, "markerfacecolor": inside, "label": middle}
+            axes.plot([item.median * 1e3], [row], "o", **style)
         if case.displacement > 0.0:
             axes.axvline(case.displacement * 1e3, color=COLOURS["orange"], linewidth=1.4)
-        names = [words.get(f"regression.{item.name}", item.name) for item in reversed(shown)]
         axes.set_yticks(range(len(shown)), names)
         axes.set_xscale("log")
         axes.set_xlabel(words("motion.axis_slide"))
         return to_svg(figure, name)
 
 
-def _histories(axes: Axes, motion: GroundMotion, values: FloatArray) -> None:
+def _histories(axes: Axes, motion: GroundMotion, values: FloatArray, names: list[str]) -> None:
     # the strongest first, so that it hides none of the others
     for index in np.argsort(-np.abs(values).max(axis=0)).tolist():
-        axes.plot(*thinned(motion.times, values[:, index]), color=_colour(index), linewidth=0.8)
+        times, shown = thinned(motion.times, values[:, index])
+        axes.plot(times, shown, linewidth=0.8, label=names[index], **apart(index, points=len(times)))
     axes.axhline(0.0, color=INK, linewidth=0.5)
 
 
@@ -175,7 +179,3 @@ def _period_axis(axes: Axes, words: Words) -> None:
     axes.set_ylabel(words("motion.axis_sa"))
     axes.set_xticks([0.01, 0.1, 1.0, 10.0], ["0.01", "0.1", "1", "10"])
     axes.minorticks_on()
-
-
-def _colour(index: int) -> str:
-    return _CYCLE[index % len(_CYCLE)]

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.facade import safe_name
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, apart, drawing, to_svg
 from pirqa.report.names import run_name
 from pirqa.report.words import Words
 from pirqa.shaking.soil import SoilResult
@@ -33,13 +33,14 @@ def draw_pressures(result: SoilResult, runs: Sequence[SoilRun], words: Words, *,
         panels = figure.subplots(1, len(runs), sharey=True, squeeze=False)[0]
         for axes, run in zip(panels, runs, strict=True):
             _limits(axes, result, words, reach)
-            lines: tuple[tuple[str, FloatArray, str], ...] = (
-                ("settled", run.settled_pressure, COLOURS["green"]),
-                ("largest", run.largest_pressure, COLOURS["orange"]),
-                ("final", run.final_pressure, COLOURS["blue"]),
+            lines: tuple[tuple[str, FloatArray, int], ...] = (
+                ("settled", run.settled_pressure, 2),
+                ("largest", run.largest_pressure, 1),
+                ("final", run.final_pressure, 0),
             )
-            for key, values, colour in lines:
-                axes.plot(values * 1e-3, profile.level, color=colour, label=words(f"soil.pressure_{key}"))
+            for key, values, number in lines:
+                style = apart(number, every=0.2)
+                axes.plot(values * 1e-3, profile.level, label=words(f"soil.pressure_{key}"), **style)
             axes.set_xlim(0.0, reach * 1e-3)
             axes.set_ylim(0.0, None)
             axes.set_xlabel(words("soil.axis_pressure"))
@@ -75,14 +76,15 @@ def draw_histories(run: SoilRun, bare: SoilRun | None, words: Words, *, name: st
         height.plot(*thinned(run.times, run.height), color=COLOURS["purple"], linewidth=0.9)
         height.set_ylabel(words("soil.axis_height"))
         height.set_ylim(0.0, None)
-        for item, key, colour in ((bare, "without", COLOURS["green"]), (run, "with", COLOURS["blue"])):
+        for item, key, number in ((bare, "without", 2), (run, "with", 0)):
             if item is not None:
                 label = words(f"soil.{key}", stone=safe_name(item.stone, 12))
-                moves.plot(*thinned(item.times, 1e3 * item.outward), color=colour, linewidth=0.9, label=label)
+                times, moved = thinned(item.times, 1e3 * item.outward)
+                moves.plot(times, moved, linewidth=0.9, label=label, **apart(number, points=len(times)))
         moves.set_ylabel(words("soil.axis_outward"))
         moves.set_xlabel(words("motion.axis_time"))
         moves.set_xlim(0.0, float(run.times[-1]))
-        moves.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, borderaxespad=0.1)
+        moves.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, borderaxespad=0.1)
         return to_svg(figure, name)
 
 
@@ -108,5 +110,5 @@ def draw_ramp(ramp: SoilRamp, words: Words, *, name: str) -> str:
         axes.set_xlim(0.0, ramp.to)
         axes.set_xlabel(words("soil.axis_coefficient"))
         axes.set_ylabel(words("soil.axis_outward"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=4, borderaxespad=0.1)
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=4, borderaxespad=0.1)
         return to_svg(figure, name)

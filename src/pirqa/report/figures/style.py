@@ -13,7 +13,21 @@ from matplotlib.figure import Figure
 
 from pirqa.report.figures.data import chart_data
 
-__all__ = ["COLOURS", "INK", "MODE_LINES", "WIDTH", "Drawn", "drawing", "standalone", "to_svg"]
+__all__ = [
+    "COLOURS",
+    "CYCLE",
+    "FALLEN",
+    "INK",
+    "MARKS",
+    "MODE_LINES",
+    "WIDTH",
+    "Drawn",
+    "apart",
+    "drawing",
+    "ink_for",
+    "standalone",
+    "to_svg",
+]
 
 INK = "#2b2a28"
 COLOURS = {
@@ -29,6 +43,12 @@ COLOURS = {
     "soil": "#e9dcc0",
     "grid": "#e4e0d8",
 }
+CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
+"""Colours of curves, one after the other."""
+FALLEN = {"facecolor": COLOURS["sky"], "hatch": "//////"}
+"""How stones that fell are filled."""
+MARKS = ("", "o", "s", "^", "D", "v")
+"""What tells the curves of ``CYCLE`` apart in grey print: the first is plain, the others bear a sign here and there."""
 MODE_LINES: dict[str, Any] = {"sliding": "-", "overturning": (0, (5, 2))}
 WIDTH = 7.6
 """Width of a full-width figure [in]."""
@@ -58,6 +78,31 @@ _STYLE: dict[Any, Any] = {
     "axes.titlelocation": "left",
     "axes.formatter.useoffset": False,
 }
+
+
+_WRITTEN = {"orange": "#b04a00", "green": "#00714f", "amber": "#8a5f00", "sky": "#1f6f9f"}
+
+
+def ink_for(colour: str) -> str:
+    """The colour of words that belong to something drawn in ``colour``: dark enough to be read (4.5 : 1 on white)."""
+    name = next((name for name, value in COLOURS.items() if value == colour), "")
+    return _WRITTEN.get(name, colour)
+
+
+def apart(index: int, *, every: float = 0.14, points: int | None = None) -> dict[str, Any]:
+    """Colour and sign of curve ``index``; the signs stand ``every`` so much of the picture's diagonal.
+
+    A history that goes to and fro would be covered with them: they stand every so many of its ``points`` then.
+    """
+    number = index % len(CYCLE)
+    # one after the other, so that curves that run together do not hide each other's signs
+    start = every * (0.3 + 0.4 * number % 1.0)
+    style: dict[str, Any] = {"color": CYCLE[number]}
+    if MARKS[number]:
+        style |= {"marker": MARKS[number], "markersize": 4.2, "markerfacecolor": "white", "markeredgewidth": 1.0}
+        apart_by = (start, every) if points is None else (int(start * points), max(1, int(every * points)))
+        style |= {"markevery": apart_by}
+    return style
 
 
 @contextmanager

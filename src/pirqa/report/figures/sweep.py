@@ -17,14 +17,13 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.report.figures.facade import SHEET_WIDTH, add_lines, add_rings, safe_name, sheet_for, write, write_svg
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, CYCLE, FALLEN, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.figures.view import look_at
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["draw_filmstrip", "draw_levels", "draw_points", "draw_stone_map"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _MARKS = ("o", "s", "^", "D", "v", "P")
 _PER_ROW = 5
 """Pictures side by side."""
@@ -35,7 +34,9 @@ _FARTHEST = 1.0
 _STEPS = (0.1, 1.0, 10.0)
 """Lasting displacements at which the colour changes, of what counts as damage."""
 _TINTS = ("#f3ecdf", "#fbd68c", "#ef9b43", "#b4500f")
-_LOST, _HELD = COLOURS["sky"], "#cfc8bb"
+_DEEPEST = 0.6
+"""How deep the colour of the most displaced stones is: numbers must be read on it."""
+_LOST, _HELD = FALLEN["facecolor"], "#cfc8bb"
 _LIGHT = np.array([-0.25, -0.75, 0.6]) / np.linalg.norm([-0.25, -0.75, 0.6])
 """Towards the light."""
 
@@ -43,7 +44,7 @@ _LIGHT = np.array([-0.25, -0.75, 0.6]) / np.linalg.norm([-0.25, -0.75, 0.6])
 def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: Words, *, name: str) -> str:
     """The wall at the end of each of ``runs``, seen from the front, left and above."""
     scenes = [_scene(run, wall, limit) for run in runs]
-    corners = np.concatenate([ring for scene in scenes for ring, _ in scene])
+    corners = np.concatenate([ring for scene in scenes for ring, _, _ in scene])
     low, high = corners.min(axis=0), corners.max(axis=0)
     rows = math.ceil(len(runs) / _PER_ROW)
     columns = min(len(runs), _PER_ROW)
@@ -60,8 +61,10 @@ def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: 
         for number, (run, scene) in enumerate(zip(runs, scenes, strict=True)):
             row, column = divmod(number, _PER_ROW)
             foot = np.array([0.1 + column * wide + 0.06, height - (row + 1) * tall + 0.06])
-            for ring, colour in scene:
-                add_rings(axes, [foot + (ring - low) * scale], facecolor=colour, edgecolor=INK, linewidth=0.25)
+            for ring, colour, lost in scene:
+                style: dict[str, Any] = {"facecolor": colour, "edgecolor": INK, "linewidth": 0.25}
+                style |= {"hatch": FALLEN["hatch"]} if lost else {}
+                add_rings(axes, [foot + (ring - low) * scale], **style)
             title = (
                 f"{words.typeset(f'{run.level / STANDARD_GRAVITY:.3g} g')}: {words(f'dynamics.outcome_{run.collapse}')}"
             )
@@ -70,12 +73,12 @@ def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: 
         return write_svg(figure, name)
 
 
-def _scene(run: RunSummary, wall: Wall, limit: float) -> list[tuple[FloatArray, str]]:
-    """Faces in sight as rings on the picture [m] with their colours, the farthest first."""
+def _scene(run: RunSummary, wall: Wall, limit: float) -> list[tuple[FloatArray, str, bool]]:
+    """Faces in sight as rings on the picture [m], their colours, whether they are of a fallen stone; farthest first."""
     turns = Rotation.from_quat(np.roll(run.turn, -1, axis=1)).as_matrix()
     lost = {fall.stone for fall in run.falls}
     reach = _FARTHEST * wall.envelope.height
-    faces: list[tuple[float, FloatArray, str]] = []
+    faces: list[tuple[float, FloatArray, str, bool]] = []
     for index, stone in enumerate(wall.stones):
         centre = stone.centroid + run.last[index]
         if abs(float(centre[1])) > reach + 2.0 or abs(run.last[index]).max() > 4.0 * reach:
@@ -88,9 +91,9 @@ def _scene(run: RunSummary, wall: Wall, limit: float) -> list[tuple[FloatArray, 
                 ring = places[list(face)]
                 seen = _seen(ring)
                 if _signed_area(seen) > 1e-6:
-                    faces.append((float((_depth(ring)).mean()), seen, _lit(tint, ring)))
+                    faces.append((float((_depth(ring)).mean()), seen, _lit(tint, ring), tint == _LOST))
     faces.sort(key=lambda item: -item[0])
-    return [(seen, colour) for _, seen, colour in faces]
+    return [face[1:] for face in faces]
 
 
 def _seen(places: FloatArray) -> FloatArray:
@@ -134,7 +137,8 @@ def _tint_legend(axes: Axes, limit: float, words: Words) -> None:
     left = 0.16
     for tint, text in zip((*_TINTS, _LOST, _HELD), texts, strict=True):
         ring = np.array([[left, 0.08], [left + 0.18, 0.08], [left + 0.18, 0.2], [left, 0.2]])
-        add_rings(axes, [ring], facecolor=tint, edgecolor=INK, linewidth=0.4)
+        hatch = FALLEN["hatch"] if tint == _LOST else None
+        add_rings(axes, [ring], facecolor=tint, edgecolor=INK, linewidth=0.4, hatch=hatch)
         write(axes, left + 0.24, 0.14, text, fontsize=7.4, va="center")
         left += 0.42 + 0.068 * len(text)
 
@@ -148,7 +152,7 @@ def draw_levels(result: SweepResult, words: Words, *, name: str) -> str:
             for motion in result.motions:
                 runs = [run for run in result.runs if (run.motion, run.case) == (motion, case) and not run.failed]
                 label = safe_name(f"{motion} ({case})" if case else motion, 30)
-                style: dict[str, Any] = {"color": _CYCLE[number % len(_CYCLE)], "marker": _MARKS[number % len(_MARKS)]}
+                style: dict[str, Any] = {"color": CYCLE[number % len(CYCLE)], "marker": _MARKS[number % len(_MARKS)]}
                 _level_curve(lasting, runs, [float(run.residual_size.max()) for run in runs], label, style)
                 _level_curve(largest, runs, [float(run.peak.max()) for run in runs], label, style)
                 number += 1
@@ -178,7 +182,7 @@ def _level_curve(
         **style,
     )
     if not stood.all():
-        above = np.full(int((~stood).sum()), 1.02 + 0.04 * _CYCLE.index(style["color"]))  # over the axes, row by row
+        above = np.full(int((~stood).sum()), 1.02 + 0.04 * CYCLE.index(style["color"]))  # over the axes, row by row
         axes.plot(
             levels[~stood],
             above,
@@ -202,11 +206,12 @@ def draw_points(result: SweepResult, motion: str, case: str, words: Words, *, na
             path = 1e3 * run.across[:, 0]
             if run.falls:  # what happens to a point on a stone that has fallen tells nothing about the wall
                 path = path[run.times <= run.falls[0].time]
-            style: dict[str, Any] = {"color": _CYCLE[index % len(_CYCLE)], "linewidth": 0.9, "zorder": 9 - index}
-            axes.plot(*thinned(run.times[: len(path)], path), label=label, **style)
+            times, shown = thinned(run.times[: len(path)], path)
+            style: dict[str, Any] = {**apart(index, points=len(times)), "linewidth": 0.9, "zorder": 9 - index}
+            axes.plot(times, shown, label=label, **style)
         axes.set_xlabel(words("motion.axis_time"))
         axes.set_ylabel(words("dynamics.axis_displacement", direction=words("direction.across")))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(runs), borderaxespad=0.1)
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=len(runs), borderaxespad=0.1)
         return to_svg(figure, name)
 
 
@@ -234,7 +239,7 @@ def draw_stone_map(result: SweepResult, wall: Wall, words: Words, *, name: str) 
             row, room = rows[stone], spot[2] * sheet.scale
             size = float(np.clip(30.0 * room, 4.6, 9.0))
             lines = [safe_name(stone, 8)]
-            if math.isfinite(row["moved_from"]) and room > 0.12:
+            if math.isfinite(row["moved_from"]) and room > 0.15:
                 lines.append(words.typeset(f"{row['moved_from'] / STANDARD_GRAVITY:.3g} g"))
             write(
                 axes,
@@ -244,7 +249,7 @@ def draw_stone_map(result: SweepResult, wall: Wall, words: Words, *, name: str) 
                 ha="center",
                 va="center",
                 fontsize=size,
-                linespacing=1.0,
+                linespacing=1.2,
                 zorder=6,
             )
         left, bottom, right, _ = sheet.box
@@ -256,7 +261,7 @@ def draw_stone_map(result: SweepResult, wall: Wall, words: Words, *, name: str) 
 
 def _mixed(share: float) -> str:
     pairs = zip(to_rgb(_TINTS[0]), to_rgb(_TINTS[-1]), strict=True)
-    red, green, blue = (low + 0.85 * share * (high - low) for low, high in pairs)
+    red, green, blue = (low + _DEEPEST * share * (high - low) for low, high in pairs)
     return to_hex((red, green, blue))
 
 

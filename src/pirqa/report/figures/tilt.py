@@ -9,13 +9,12 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.dynamics import watched
 from pirqa.report.figures.facade import safe_name
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.words import Words
 from pirqa.shaking.tilt import TiltTest
 
 __all__ = ["draw_tilt_test"]
 
-_CYCLE = tuple(COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky"))
 _AXES = ("along", "across")
 _ROOM = 4.0
 """Of what the points moved before a stone fell, how much is shown: what falls would hide it."""
@@ -39,8 +38,9 @@ def draw_tilt_test(test: TiltTest, words: Words, *, name: str) -> str:
         above.set_ylabel(words("tilt.axis_reaction"))
         for index, (label, path) in enumerate(points.items()):
             values = 1e3 * path[:, across]
-            colour = _CYCLE[index % len(_CYCLE)]
-            below.plot(angle[shown], values[shown], color=colour, label=safe_name(label, 18), linewidth=1.3)
+            below.plot(
+                angle[shown], values[shown], label=safe_name(label, 18), linewidth=1.3, **apart(index, every=0.25)
+            )
         if test.falls is not None:
             _look_at(below, [1e3 * path[angle <= np.degrees(test.falls.high), across] for path in points.values()])
         below.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_AXES[across]}")))

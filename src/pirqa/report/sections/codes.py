@@ -153,7 +153,7 @@ def _verifications(
     head = (*heads, *columns, *last_heads)
     left = len({item.mechanism for item in result.verifications} - shown)
     caption = words("codes.table") + (f" {words('codes.table_left', count=left)}" if left and mechanisms else "")
-    told = "; ".join(f"({number}) {clause}" for clause, number in clauses.items())
+    told = "; ".join(f"({number}) {words.citation(clause)}" for clause, number in clauses.items())
     return [
         Heading(text=words("codes.table_title")),
         Grid(head=head, rows=tuple(rows), caption=caption),
@@ -230,5 +230,5 @@ def _needed(item: Retrofit | None, words: Words) -> Cell:
 
 def _unofficial(result: CodesResult, words: Words) -> list[Block]:
     """Clauses whose formulas were not compared with an official text."""
-    clauses = dict.fromkeys(item.clause for item in result.verifications if not item.official)
+    clauses = dict.fromkeys(words.citation(item.clause) for item in result.verifications if not item.official)
     return [Note(text=words("codes.unofficial", clauses="; ".join(clauses)))] if clauses else []

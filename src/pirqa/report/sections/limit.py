@@ -16,7 +16,7 @@ from pirqa.report.figures.mechanism import draw_mechanism, pose_on_the_way
 from pirqa.report.mechanisms import leading, mechanism_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Row, Section, Text
-from pirqa.report.viewer.views import limit_viewers
+from pirqa.report.viewer.views import limit_viewer
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
@@ -41,7 +41,7 @@ def build(result: LimitResult, assessment: Assessment, words: Words) -> Section:
     )
     if figures:
         blocks += [Heading(text=words("limit.drawings_title")), Row(figures=figures), Text(text=words("limit.drawn"))]
-    blocks += limit_viewers(result, lambda item: _backdrop(item, result), words)
+    blocks += limit_viewer(result, lambda item: _backdrop(item, result), words)
     blocks += _capacity(result, words)
     if result.mechanisms:
         blocks += [Heading(text=words("limit.table_title")), _table(result, words)]

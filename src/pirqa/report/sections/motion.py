@@ -109,7 +109,7 @@ def _unverified(result: MotionResult, words: Words) -> list[Block]:
     blocks: list[Block] = []
     for code in result.design:
         name = words.get(f"code.{code.name}", code.name)
-        text = words("motion.code_source", code=name, source=code.source)
+        text = words("motion.code_source", code=name, source=words.citation(code.source))
         blocks.append(Text(text=text) if code.verified else Note(text=f"{text} {words('motion.code_unverified')}"))
     return blocks
 
@@ -312,7 +312,7 @@ def _predictions(case: SlidingCase, words: Words) -> list[Block]:
                 Cell(text=words.number(found.median * 1e3, 3), number=True),
                 Cell(text=spread, number=True),
                 Cell(text=words.number(found.sigma_ln, 3) if scattered else "–", number=True),
-                Cell(text=found.source),
+                Cell(text=words.citation(found.source)),
             )
         )
     head = tuple(words(f"column.{name}") for name in ("regression", "median", "spread", "sigma_ln", "source"))

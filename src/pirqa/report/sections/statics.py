@@ -50,7 +50,9 @@ def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tu
         if method == "static" and not math.isfinite(worst.factor):
             continue
         section = next(item for item in result.sections if item.station == worst.station)
-        svg = draw_section(section, result.fill, kinds.get("base.kind", "rock"), worst, words, name=f"section-{method}")
+        svg = draw_section(
+            section, result.fill, kinds.get("base.kind", "unknown"), worst, words, name=f"section-{method}"
+        )
         caption = words(
             "statics.drawing",
             case=case_name(worst.case, words),

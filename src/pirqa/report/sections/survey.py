@@ -147,7 +147,7 @@ def _stones(result: SurveyResult, words: Words) -> list[Block]:
         rows.append(
             (
                 Cell(text=row["stone"], strong=True),
-                Cell(text=row["zone"]),
+                Cell(text=words("survey.zone_whole") if row["zone"] == "wall" else row["zone"]),  # nobody named it
                 Cell(text=row["material"]),
                 Cell(text=size, number=True),
                 Cell(text=words.number(row["volume"], 4), number=True),

@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pirqa.dynamics.trajectory import History
+from pirqa.errors import ModelError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.mechanism import Mechanism
 from pirqa.model.modes import Modes
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
+from pirqa.report.names import zone_name
+from pirqa.report.viewer.forces import run_force
+from pirqa.report.viewer.mesh import Arrows, Mesh
 from pirqa.report.viewer.scene import Clip, Field, Signal, Solid
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["body_solids", "history_clip", "mechanism_clip", "mode_clip", "motion_clip", "state_clip", "stone_solids"]
+__all__ = [
+    "body_solids",
+    "history_clip",
+    "mechanism_clip",
+    "mode_clip",
+    "motion_clip",
+    "points_clip",
+    "state_clip",
+    "stone_solids",
+]
 
 _FRAMES_PER_SECOND = 30.0
 _MOST_POSES = 1_500_000
@@ -26,12 +40,12 @@ _MOST_SIGNAL = 4000
 _EXAGGERATIONS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0)
 
 
-def stone_solids(wall: Wall) -> tuple[Solid, ...]:
+def stone_solids(wall: Wall, words: Words) -> tuple[Solid, ...]:
     """The wall's stones."""
     return tuple(
         Solid(
             name=stone.name,
-            zone=stone.zone,
+            zone=zone_name(stone.zone, words),
             shape=stone.solid,
             centre=stone.centroid,
             mass=wall.mass(stone) if stone.material in wall.materials else None,
@@ -48,19 +62,21 @@ def body_solids(
     ``staying`` are cross-sections of the wall, of which what lies below the hinge is drawn, called ``rest``.
     """
     start = float(np.mean([body.centroid[0] for body in mechanism.bodies])) - 0.5 * length
+    there = np.array([start, 0.0, 0.0])  # drawn from x = 0: mechanisms of other places are compared with it
     moving = [
         Solid(
             name=name,
             zone=name,
-            shape=_prism(body.outline, start, length),
-            centre=body.centroid,
+            shape=_prism(body.outline, length),
+            centre=body.centroid - there,
             mass=body.weight / STANDARD_GRAVITY,
+            body=True,
         )
         for name, body in zip(names, mechanism.bodies, strict=True)
     ]
     below = [_below(outline, mechanism.level) for outline in staying]
     still = [
-        Solid(name=rest, zone=rest, shape=_prism(ring, start, length), centre=np.array([start, *ring.mean(axis=0)]))
+        Solid(name=rest, zone=rest, shape=_prism(ring, length), centre=np.array([0.0, *ring.mean(axis=0)]), body=True)
         for ring in below
         if len(ring) >= 3
     ]
@@ -78,11 +94,11 @@ def _below(outline: FloatArray, level: float) -> FloatArray:
     return np.array(kept)
 
 
-def _prism(outline: FloatArray, start: float, length: float) -> Polyhedron:
+def _prism(outline: FloatArray, length: float) -> Polyhedron:
     area = 0.5 * float(np.sum(outline[:, 0] * np.roll(outline[:, 1], -1) - np.roll(outline[:, 0], -1) * outline[:, 1]))
     ring = outline if area > 0.0 else outline[::-1]
     count = len(ring)
-    vertices = np.concatenate([np.column_stack([np.full(count, x), ring]) for x in (start, start + length)])
+    vertices = np.concatenate([np.column_stack([np.full(count, x), ring]) for x in (0.0, length)])
     sides = [(k, (k + 1) % count, (k + 1) % count + count, k + count) for k in range(count)]
     return Polyhedron(
         vertices=vertices, faces=(tuple(range(count - 1, -1, -1)), tuple(range(count, 2 * count)), *sides)
@@ -105,7 +121,7 @@ def history_clip(
         notes.append(words("viewer.cut", time=words.number(float(run.times[end - 1]), 3)))
     fields = [
         Field(id="residual", label=words("viewer.residual"), unit="mm", values=_lasting(run, end)),
-        Field(id="force", label=words("viewer.force"), unit="kN", values=_borne(run, rows)),
+        run_force(run, rows, words),
     ]
     return Clip(
         id=run.title,
@@ -152,18 +168,6 @@ def _lasting(run: History, end: int) -> FloatArray:
     times = run.times[:end]
     late = np.flatnonzero(times >= times[-1] - 1.0)
     return 1e3 * np.asarray(np.linalg.norm(run.displacement[late].mean(axis=0), axis=1))
-
-
-def _borne(run: History, rows: slice) -> FloatArray:
-    """Sum of the normal forces in all joints of each stone [kN], shape (stones, frames)."""
-    number = {name: index for index, name in enumerate(run.stones)}
-    normal = np.nan_to_num(run.normal_force[rows]).T / 1e3
-    borne = np.zeros((len(run.stones), normal.shape[1]))
-    for joint, forces in zip(run.joints, normal, strict=True):
-        for name in (joint.first, joint.second):
-            if name in number:
-                borne[number[name]] += np.abs(forces)
-    return borne
 
 
 def _telling_exaggeration(shift: FloatArray, run: History) -> float:
@@ -213,6 +217,8 @@ def motion_clip(
     words: Words,
     frequency: float | None = None,
     one_way: bool = False,
+    fields: tuple[Field, ...] = (),
+    arrows: Arrows | None = None,
 ) -> Clip:
     """Shifts and turns of the stones, shape (stones, 6), to and fro, or one way and back."""
     height = max(float(stone.solid.vertices[:, 2].max()) for stone in wall.stones)
@@ -226,7 +232,39 @@ def motion_clip(
         amplitude=0.06 * height / largest,
         frequency=frequency,
         one_way=one_way,
-        fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes / largest),),
+        fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes / largest), *fields),
+        arrows=arrows,
+    )
+
+
+def points_clip(
+    shape: FloatArray | NDArray[np.complex128],
+    mesh: Mesh,
+    *,
+    id: str,
+    title: str,
+    words: Words,
+    frequency: float | None = None,
+    fields: tuple[Field, ...] = (),
+) -> Clip:
+    """A mode shape at the points of a mesh, swinging; shape (points, 3), complex where it is not in step.
+
+    It is drawn so that the largest shift is a fifteenth of the mesh's size, and coloured by the size of its shifts.
+    """
+    if shape.shape != mesh.points.shape:
+        raise ModelError(f"a mode shape of {shape.shape[0]} points does not fit a mesh of {len(mesh.points)}")
+    sizes = np.linalg.norm(np.abs(shape), axis=1)
+    largest = float(sizes.max()) or 1.0
+    extent = float(np.ptp(mesh.points, axis=0).max()) or 1.0
+    size = Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes / largest, on="points")
+    return Clip(
+        id=id,
+        title=title,
+        kind="swing",
+        points=shape,
+        amplitude=extent / 15.0 / largest,
+        frequency=frequency,
+        fields=(size, *fields),
     )
 
 
@@ -246,8 +284,8 @@ def state_clip(shift: FloatArray, turn: FloatArray, *, id: str, title: str, word
     )  # fmt: skip
 
 
-def mechanism_clip(mechanism: Mechanism, *, title: str, words: Words, staying: int = 0) -> Clip | None:
-    """A mechanism of bodies from rest to where it falls, and ``staying`` solids that do not move.
+def mechanism_clip(mechanism: Mechanism, *, title: str, words: Words, first: int = 0, solids: int) -> Clip | None:
+    """A mechanism of bodies from rest to where it falls, among ``solids`` that do not move; ``first``: of its bodies.
 
     None where its poses are not known.
     """
@@ -265,12 +303,12 @@ def mechanism_clip(mechanism: Mechanism, *, title: str, words: Words, staying: i
     moved = np.stack([_resampled(shift[:, body], at, even) for body in range(len(centres))], axis=1)
     turned = np.stack([_resampled(turn[:, body], at, even) for body in range(len(centres))], axis=1)
     turned /= np.linalg.norm(turned, axis=-1, keepdims=True)
-    still = np.zeros((len(even), staying, 4))
-    still[..., 0] = 1.0
-    moved, turned = np.concatenate([still[..., 1:], moved], axis=1), np.concatenate([still, turned], axis=1)
+    shifts, turns = np.zeros((len(even), solids, 3)), np.zeros((len(even), solids, 4))
+    turns[..., 0] = 1.0
+    shifts[:, first : first + len(centres)], turns[:, first : first + len(centres)] = moved, turned
     return Clip(
         id=mechanism.name, title=title, kind="path", axis=words("viewer.control"), axis_unit="m", values=even,
-        shift=moved, turn=turned,
+        shift=shifts, turn=turns,
     )  # fmt: skip
 
 

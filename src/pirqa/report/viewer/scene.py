@@ -11,17 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pirqa.model.polyhedron import FloatArray, Polyhedron
+from pirqa.report.viewer.mesh import Arrows, Mesh, pack_arrows, pack_mesh, pack_point_motion
 from pirqa.report.viewer.packing import Packer, quantised_amounts, quantised_history
 
 __all__ = ["SCENE_FORMAT", "Clip", "Field", "Scene", "Signal", "Solid", "pack"]
 
-SCENE_FORMAT = 1
+SCENE_FORMAT = 2
 """Number of the format; ``web/src/scene.ts`` reads it."""
 _MOST_TRIANGLES = 4000
 """Of one solid: more are nothing that a picture of a wall can show."""
 _FLAT = 0.985
 _SHARP = 0.7
 """Cosine between faces beyond which their common side is no edge: of a drawn solid, of a scanned one."""
+_SHORT = 0.25
+"""Length of a chain of edges over the size of a scanned solid, below which it is no edge of the stone."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -36,17 +39,20 @@ class Solid:
     """About which it turns [m], shape (3,)."""
     mass: float | None = None
     """[kg]"""
+    body: bool = False
+    """Whether it is a body of a mechanism and no stone."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Field:
-    """An amount for each solid, still or in time, that may colour it."""
+    """An amount for each solid, or each point of the mesh, still or in time, that may colour it."""
 
     id: str
     label: str
     unit: str
     values: FloatArray
-    """Shape (solids,) or (solids, frames)."""
+    """Shape (solids,) or (solids, frames); of points instead where ``on`` says so."""
+    on: Literal["solids", "points"] = "solids"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -77,6 +83,9 @@ class Clip:
     """Quaternion (w, x, y, z) from the drawing, w not negative, shape (frames, solids, 4)."""
     motion: FloatArray | None = None
     """Of swings: shift and turn for an amplitude of 1, shape (solids, 6)."""
+    points: FloatArray | NDArray[np.complex128] | None = None
+    """Shifts of the mesh's points: of swings for an amplitude of 1, shape (points, 3), complex where they do not move
+    in step (the picture is Im(shape · exp(i phase))); of histories and paths [m], shape (frames, points, 3)."""
     amplitude: float = 1.0
     """By which ``motion`` is multiplied in the picture."""
     frequency: float | None = None
@@ -87,15 +96,20 @@ class Clip:
     """To begin with."""
     fields: tuple[Field, ...] = ()
     signal: Signal | None = None
+    shown: tuple[int, ...] | None = None
+    """Numbers of the solids that belong to it, the others being hidden; None: all."""
+    arrows: Arrows | None = None
+    """Forces on the wall at rest, which the reader may show."""
     note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Scene:
-    """A viewer's whole content."""
+    """A viewer's whole content: solids, a mesh, or both."""
 
     title: str
-    solids: tuple[Solid, ...]
+    solids: tuple[Solid, ...] = ()
+    mesh: Mesh | None = None
     clips: tuple[Clip, ...] = ()
     fields: tuple[Field, ...] = ()
     eye: tuple[float, float, float] = (-0.5, -1.0, 0.33)
@@ -114,17 +128,21 @@ def pack(scene: Scene, words: Mapping[str, str]) -> dict[str, Any]:
         "title": scene.title,
         "eye": list(scene.eye),
         "words": dict(words),
-        "stones": [{"name": item.name, "zone": item.zone, "mass": item.mass} for item in scene.solids],
+        "stones": [
+            {"name": item.name, "zone": item.zone, "mass": item.mass, "body": item.body} for item in scene.solids
+        ],
         "zones": list(dict.fromkeys(item.zone for item in scene.solids)),
+        "mesh": pack_mesh(scene.mesh, packer),
         "fields": [_field(item, packer, "wall") for item in scene.fields],
-        "clips": [_clip(item, packer, number) for number, item in enumerate(scene.clips)],
+        "clips": [_clip(item, packer, number, len(scene.solids)) for number, item in enumerate(scene.clips)],
         "arrays": packer.places,
         "data": packer.text(),
     }
 
 
 def _pack_solids(solids: tuple[Solid, ...], packer: Packer) -> None:
-    vertices, owner, triangles, edges = [], [], [], []
+    vertices, owner = [np.zeros((0, 3))], [np.zeros(0, dtype=np.int64)]
+    triangles, edges = [np.zeros((0, 3), dtype=np.int64)], [np.zeros((0, 2), dtype=np.int64)]
     first = 0
     for number, solid in enumerate(solids):
         corners, faces, sides = _drawn(solid.shape)
@@ -137,7 +155,7 @@ def _pack_solids(solids: tuple[Solid, ...], packer: Packer) -> None:
     packer.put("owner", np.concatenate(owner).astype("<u4"))
     packer.put("triangles", np.concatenate(triangles).astype("<u4"))
     packer.put("edges", np.concatenate(edges).astype("<u4"))
-    packer.put("centres", np.array([solid.centre for solid in solids]).astype("<f4"))
+    packer.put("centres", np.array([solid.centre for solid in solids]).reshape(-1, 3).astype("<f4"))
 
 
 def _drawn(shape: Polyhedron) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
@@ -147,7 +165,23 @@ def _drawn(shape: Polyhedron) -> tuple[FloatArray, NDArray[np.int64], NDArray[np
         return shape.vertices, triangles.reshape(-1, 3), _edges(shape.faces, shape.face_areas, _FLAT)
     vertices, triangles = _coarsened(shape.vertices, triangles)
     first, second, third = np.moveaxis(vertices[triangles], 1, 0)
-    return vertices, triangles, _edges(triangles.tolist(), np.cross(second - first, third - first), _SHARP)
+    sides = _edges(triangles.tolist(), np.cross(second - first, third - first), _SHARP, closed=True)
+    return vertices, triangles, _long_ones(sides, vertices)
+
+
+def _long_ones(edges: NDArray[np.int64], vertices: FloatArray) -> NDArray[np.int64]:
+    """Edges that go on from one another for a good part of the solid: a coarse cell makes short ones where none is."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    if not len(edges):
+        return edges
+    count = len(vertices)
+    joined = coo_array((np.ones(len(edges)), (edges[:, 0], edges[:, 1])), shape=(count, count))
+    chain = connected_components(joined, directed=False)[1][edges[:, 0]]
+    lengths = np.linalg.norm(vertices[edges[:, 0]] - vertices[edges[:, 1]], axis=1)
+    reach = np.bincount(chain, weights=lengths)
+    return np.asarray(edges[reach[chain] >= _SHORT * float(np.ptp(vertices, axis=0).max())])
 
 
 def _coarsened(vertices: FloatArray, triangles: NDArray[np.int64]) -> tuple[FloatArray, NDArray[np.int64]]:
@@ -165,6 +199,7 @@ def _coarsened(vertices: FloatArray, triangles: NDArray[np.int64]) -> tuple[Floa
         kept = cell[triangles]
         kept = kept[(kept[:, 0] != kept[:, 1]) & (kept[:, 1] != kept[:, 2]) & (kept[:, 2] != kept[:, 0])]
         if len(kept) <= _MOST_TRIANGLES or cells < 2.0:
+            kept = kept[np.unique(np.sort(kept, axis=1), axis=0, return_index=True)[1]]  # folds lie on one another
             middle = np.column_stack([np.bincount(cell, weights=column) / members for column in vertices.T])
             return middle, kept[:_MOST_TRIANGLES]
         cells *= 0.9
@@ -203,15 +238,22 @@ def _inside(p: FloatArray, a: FloatArray, b: FloatArray, c: FloatArray, way: flo
     return all(way * _doubled_area(q, r, p) >= 0.0 for q, r in ((a, b), (b, c), (c, a)))
 
 
-def _edges(faces: Sequence[Sequence[int]], areas: FloatArray, flat: float) -> NDArray[np.int64]:
-    """Sides of faces, but not those between faces whose normals have a cosine of ``flat`` or more between them."""
+def _edges(
+    faces: Sequence[Sequence[int]], areas: FloatArray, flat: float, *, closed: bool = False
+) -> NDArray[np.int64]:
+    """Sides of faces, but not those between faces whose normals have a cosine of ``flat`` or more between them.
+
+    ``closed``: a side that is not between two faces is an accident of coarsening, not an edge.
+    """
     normals = areas / np.maximum(np.linalg.norm(areas, axis=1), 1e-300)[:, None]
     beside: dict[tuple[int, int], list[int]] = {}
     for number, face in enumerate(faces):
         for a, b in zip(face, (*face[1:], face[0]), strict=True):
             beside.setdefault((min(a, b), max(a, b)), []).append(number)
     kept = [
-        side for side, sides in beside.items() if len(sides) != 2 or float(normals[sides[0]] @ normals[sides[1]]) < flat
+        side
+        for side, sides in beside.items()
+        if (not closed if len(sides) != 2 else float(normals[sides[0]] @ normals[sides[1]]) < flat)
     ]
     return np.array(kept, dtype=np.int64).reshape(-1, 2)
 
@@ -222,10 +264,11 @@ def _field(field: Field, packer: Packer, owner: str) -> dict[str, Any]:
     packer.put(name, amounts, along_time=amounts.ndim == 2)
     return {
         "id": field.id, "label": field.label, "unit": field.unit, "array": name, "low": low, "high": high,
+        "on": field.on,
     }  # fmt: skip
 
 
-def _clip(clip: Clip, packer: Packer, number: int) -> dict[str, Any]:
+def _clip(clip: Clip, packer: Packer, number: int, solids: int) -> dict[str, Any]:
     key = f"clip{number}"
     told: dict[str, Any] = {
         "id": clip.id,
@@ -235,19 +278,23 @@ def _clip(clip: Clip, packer: Packer, number: int) -> dict[str, Any]:
         "axisUnit": clip.axis_unit,
         "exaggeration": clip.exaggeration,
         "fields": [_field(item, packer, key) for item in clip.fields],
+        "shown": None if clip.shown is None else list(clip.shown),
+        "arrows": pack_arrows(clip.arrows, packer, key),
         "note": clip.note,
     }
+    if clip.points is not None:
+        told |= pack_point_motion(clip.points, packer, key)
     if clip.kind == "swing":
-        assert clip.motion is not None
-        packer.put(f"{key}.motion", clip.motion.astype("<f4"))
+        motion = np.zeros((solids, 6)) if clip.motion is None else clip.motion
+        packer.put(f"{key}.motion", motion.astype("<f4"))
         return {
             **told, "frames": _SWING_FRAMES, "start": 0.0, "step": 1.0, "motion": f"{key}.motion",
             "amplitude": clip.amplitude, "frequency": clip.frequency, "oneWay": clip.one_way,
         }  # fmt: skip
     assert clip.values is not None
-    assert clip.shift is not None
-    assert clip.turn is not None
-    for name, values in (("shift", clip.shift), ("turn", clip.turn[..., 1:])):
+    still = np.zeros((len(clip.values), solids, 3))
+    shift = still if clip.shift is None else clip.shift
+    for name, values in (("shift", shift), ("turn", still if clip.turn is None else clip.turn[..., 1:])):
         numbers, scales = quantised_history(values)
         packer.put(f"{key}.{name}", numbers, along_time=True)
         packer.put(f"{key}.{name}Scale", scales)

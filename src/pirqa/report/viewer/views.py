@@ -27,14 +27,15 @@ from pirqa.report.viewer.clips import (
     state_clip,
     stone_solids,
 )
-from pirqa.report.viewer.scene import Clip, Scene
+from pirqa.report.viewer.forces import block_arrows, block_force
+from pirqa.report.viewer.scene import Clip, Scene, Solid
 from pirqa.report.words import Words
 from pirqa.shaking.identify import IdentifyResult
 from pirqa.shaking.result import DynamicsResult
 from pirqa.shaking.tilt import TiltTestResult
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["blocks_viewer", "dynamics_viewer", "identify_viewer", "limit_viewers", "survey_viewer", "sweep_viewer",
+__all__ = ["blocks_viewer", "dynamics_viewer", "identify_viewer", "limit_viewer", "survey_viewer", "sweep_viewer",
            "tilt_viewer"]  # fmt: skip
 
 _MOST_RUNS = 4
@@ -51,10 +52,17 @@ def _motions(assessment: Assessment) -> Mapping[str, GroundMotion]:
 
 
 def _view(
-    name: str, wall: Wall, clips: Sequence[Clip | None], title: str, caption: str, *, from_the_side: bool = False
+    name: str,
+    wall: Wall,
+    clips: Sequence[Clip | None],
+    title: str,
+    caption: str,
+    words: Words,
+    *,
+    from_the_side: bool = False,
 ) -> Viewer:
     shown = tuple(clip for clip in clips if clip is not None)
-    scene = Scene(title=title, solids=stone_solids(wall), clips=shown)
+    scene = Scene(title=title, solids=stone_solids(wall, words), clips=shown)
     scene = replace(scene, eye=_FROM_THE_SIDE) if from_the_side else scene
     return Viewer(id=f"view-{name}", scene=scene, caption=caption)
 
@@ -64,7 +72,7 @@ def survey_viewer(wall: Wall, assessment: Assessment, words: Words) -> list[View
     moving = {"dynamics", "identify", "tilt", "blocks", "sweep"} & set(assessment.stages)
     if not wall.stones or moving:
         return []
-    return [_view("survey", wall, [], assessment.info.name, words("viewer.still"))]
+    return [_view("survey", wall, [], assessment.info.name, words("viewer.still"), words)]
 
 
 def dynamics_viewer(result: DynamicsResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
@@ -84,7 +92,7 @@ def dynamics_viewer(result: DynamicsResult, wall: Wall, assessment: Assessment, 
     caption = words("viewer.runs")
     if broken:
         caption += f" {words('viewer.broken', runs=', '.join(broken))}"
-    return [_view("dynamics", wall, clips, assessment.info.name, caption)] if clips else []
+    return [_view("dynamics", wall, clips, assessment.info.name, caption, words)] if clips else []
 
 
 def tilt_viewer(result: TiltTestResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
@@ -93,7 +101,7 @@ def tilt_viewer(result: TiltTestResult, wall: Wall, assessment: Assessment, word
         history_clip(test.run, title=run_name("tilt", test.case, words), words=words)
         for test in result.tests[:_MOST_RUNS]
     ]
-    return [_view("tilt", wall, clips, assessment.info.name, words("viewer.tilt"))] if any(clips) else []
+    return [_view("tilt", wall, clips, assessment.info.name, words("viewer.tilt"), words)] if any(clips) else []
 
 
 def identify_viewer(result: IdentifyResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
@@ -108,7 +116,7 @@ def identify_viewer(result: IdentifyResult, wall: Wall, assessment: Assessment, 
             title = words("viewer.mode", number=number + 1, frequency=hertz) + case
             clips.append(mode_clip(vibration.modes, number, wall, title=title, words=words))
     return (
-        [_view("identify", wall, clips, assessment.info.name, words("viewer.modes"), from_the_side=True)]
+        [_view("identify", wall, clips, assessment.info.name, words("viewer.modes"), words, from_the_side=True)]
         if clips
         else []
     )
@@ -122,7 +130,7 @@ def sweep_viewer(result: SweepResult, wall: Wall, assessment: Assessment, words:
         level = words.number(run.level / STANDARD_GRAVITY, 3)
         title = words("viewer.state", run=run_name(run.motion, run.case, words), level=level)
         clips.append(state_clip(run.last, run.turn, id=run.key, title=title, words=words))
-    return [_view("sweep", wall, clips, assessment.info.name, words("viewer.states"))] if clips else []
+    return [_view("sweep", wall, clips, assessment.info.name, words("viewer.states"), words)] if clips else []
 
 
 def blocks_viewer(result: BlocksResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
@@ -139,32 +147,55 @@ def blocks_viewer(result: BlocksResult, wall: Wall, assessment: Assessment, word
         title += f" ({corner_name(item.case, words)})" if item.case else ""
         title = title if item.friction == "associative" else words("blocks.experimental", name=title)
         key = f"{item.name}.{item.friction}.{item.case}"
-        clips.append(motion_clip(motion, wall, id=key, title=title, words=words, one_way=True))
+        force = block_force(item, wall, words)
+        clips.append(
+            motion_clip(
+                motion,
+                wall,
+                id=key,
+                title=title,
+                words=words,
+                one_way=True,
+                fields=() if force is None else (force,),
+                arrows=block_arrows(item, words),
+            )
+        )
     return (
-        [_view("blocks", wall, clips, assessment.info.name, words("viewer.starts"), from_the_side=True)]
+        [_view("blocks", wall, clips, assessment.info.name, words("viewer.starts"), words, from_the_side=True)]
         if clips
         else []
     )
 
 
-def limit_viewers(
+def limit_viewer(
     result: LimitResult, backdrop: Callable[[Mechanism], Sequence[FloatArray]], words: Words
 ) -> list[Viewer]:
-    """The first mechanisms that can be followed until they fall, a viewer each: their bodies differ.
+    """The first mechanisms that can be followed until they fall: their bodies differ, each clip shows its own.
 
     ``backdrop`` gives the cross-section that a part of it leaves.
     """
-    found: list[Viewer] = []
-    for item in leading(result.mechanisms):
-        if len(found) == _MOST_MECHANISMS or not all(len(body.outline) >= 3 for body in item.bodies):
-            continue
-        title = mechanism_name(item, words)
+    followed = [
+        item
+        for item in leading(result.mechanisms)
+        if all(len(body.outline) >= 3 for body in item.bodies) and item.poses is not None and len(item.poses) > 1
+    ][:_MOST_MECHANISMS]
+    solids: list[Solid] = []
+    places: list[tuple[int, int]] = []
+    for item in followed:
         names = [words.get(f"viewer.body_{body.name}", body.name) for body in item.bodies]
         height = max(float(body.outline[:, 1].max()) for body in item.bodies)
-        solids = body_solids(item, 0.7 * height, names=names, staying=backdrop(item), rest=words("viewer.stays"))
-        clip = mechanism_clip(item, title=title, words=words, staying=len(solids) - len(names))
+        begin = len(solids)
+        solids += body_solids(item, 0.7 * height, names=names, staying=backdrop(item), rest=words("viewer.stays"))
+        places.append((begin, len(solids) - len(names)))
+    ends = [begin for begin, _ in places[1:]] + [len(solids)]
+    clips = []
+    for item, (begin, first), end in zip(followed, places, ends, strict=True):
+        clip = mechanism_clip(item, title=mechanism_name(item, words), words=words, first=first, solids=len(solids))
         if clip is not None:
-            scene = Scene(title=title, solids=solids, clips=(clip,), eye=_FROM_THE_SIDE)
-            caption = words("viewer.mechanism", name=title)
-            found.append(Viewer(id=f"view-limit-{len(found) + 1}", scene=scene, caption=caption))
-    return found
+            clips.append(replace(clip, shown=tuple(range(begin, end))))
+    if not clips:
+        return []
+    scene = Scene(title=clips[0].title, solids=tuple(solids), clips=tuple(clips), eye=_FROM_THE_SIDE)
+    one = len(clips) == 1
+    caption = words("viewer.mechanism", name=clips[0].title) if one else words("viewer.mechanisms")
+    return [Viewer(id="view-limit", scene=scene, caption=caption)]

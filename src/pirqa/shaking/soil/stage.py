@@ -108,7 +108,7 @@ def run_soil(
                 if behind is not None:
                     name = f"{run.action} ({case})" if case else run.action
                     remarks += run_remarks(run, outcome, name)
-                    checks += _checks(run, outcome, wall, dynamics) if run.reliable else ()
+                    checks += _checks(run, outcome, wall, dynamics, motion) if run.reliable else ()
         if options.ramp:
             ramps.append(_pulled(bench, case, joints))
     sound = all(run.reliable for run in runs if run.soil)
@@ -225,7 +225,9 @@ def _told(run: Trajectory, outcome: Outcome, soil: SoilPressure | None, groups: 
     )
 
 
-def _checks(run: Trajectory, outcome: Outcome, wall: Wall, dynamics: DynamicsOptions) -> Iterator[Check]:
+def _checks(
+    run: Trajectory, outcome: Outcome, wall: Wall, dynamics: DynamicsOptions, motion: GroundMotion
+) -> Iterator[Check]:
     """Those of stones in motion, under this stage's name."""
     free = run.free
     residuals, across = np.linalg.norm(run.residual, axis=1), np.abs(run.displacement[:, :, 1]).max(axis=0)
@@ -238,7 +240,8 @@ def _checks(run: Trajectory, outcome: Outcome, wall: Wall, dynamics: DynamicsOpt
         "fallen": outcome.falls[0].stone if outcome.falls else "",
     }
     half = half_thickness(wall)
-    for check in checks_of(run, outcome, row, wall, residual_limit=dynamics.residual_limit, half=half):
+    limit = dynamics.residual_limit
+    for check in checks_of(run, outcome, row, wall, residual_limit=limit, half=half, motion=motion):
         name, method = (text.replace("dynamics", _NAME, 1) for text in (check.id, check.method))
         yield replace(check, id=name, method=method)
 

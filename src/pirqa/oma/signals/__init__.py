@@ -1,0 +1,1 @@
+"""Signals before anything is read off them: how good they are, what is done to them, their spectra."""

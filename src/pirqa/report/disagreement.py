@@ -1,0 +1,191 @@
+"""Where methods stand on both sides of 1, and why as far as their checks carry it: nothing here is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pirqa.model.check import Basis, Check
+from pirqa.model.verdict import LimitStateVerdict, Verdict
+from pirqa.report.names import case_name, drive_name, place_name, variant_name
+from pirqa.report.words import Words
+
+__all__ = ["Disagreement", "disagreements"]
+
+_SAME = 5e-3
+"""Accelerations this close are one, as far as a page prints them."""
+_MOST = 3
+"""Of examples that carry one acceleration over to the other side."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disagreement:
+    """One limit state on which methods disagree, in words."""
+
+    title: str
+    who: tuple[str, ...]
+    """The methods that are satisfied, and those that are not, with their worst ratios."""
+    reasons: tuple[str, ...]
+
+
+def disagreements(verdict: Verdict, checks: Sequence[Check], words: Words) -> tuple[Disagreement, ...]:
+    """Of each limit state with methods on both sides of 1; last what only looks like one: it moves, and stands."""
+    found = [
+        _explained(item, checks, words) for item in verdict.limit_states if item.state == "undetermined" and item.below
+    ]
+    return (*found, *_moves_and_stands(verdict, checks, words))
+
+
+def _explained(item: LimitStateVerdict, checks: Sequence[Check], words: Words) -> Disagreement:
+    above, below = (_worst_of(names, item, checks) for names in (item.above, item.below))
+    who = tuple(
+        words(f"why.{side}", methods="; ".join(_told(check, words) for check in those))
+        for side, those in (("satisfied", above), ("not_satisfied", below))
+    )
+    reasons = tuple(_reasons(above, below, words)) or (_not_known(above, below, words),)
+    return Disagreement(title=words(f"limit_state.{item.limit_state}"), who=who, reasons=reasons)
+
+
+def _worst_of(methods: Iterable[str], item: LimitStateVerdict, checks: Sequence[Check]) -> list[Check]:
+    mine = [check for check in checks if check.limit_state == item.limit_state and check.votes]
+    return [min((c for c in mine if c.method == name), key=lambda c: round(c.ratio, 9)) for name in methods]
+
+
+def _told(check: Check, words: Words) -> str:
+    return f"{case_name(check.method, words, short=True)} ({words.factor(check.ratio)})"
+
+
+def _reasons(above: list[Check], below: list[Check], words: Words) -> Iterator[str]:
+    """What the checks of both sides have apart, what decides first."""
+    yield from _required(below, words)
+    if any(check.basis is None for check in (*above, *below)):
+        yield words("why.no_basis")
+        return
+    for key, tell in _ASPECTS.items():
+        sides = [dict.fromkeys(label for check in side for label in tell(check, words)) for side in (above, below)]
+        first, second = sides
+        if not first or not second or set(first) == set(second):
+            continue
+        key = key if not set(first) & set(second) else f"{key}_in_part"
+        named = {"above": "; ".join(first), "below": "; ".join(second)}
+        base = key.removesuffix("_in_part")
+        text = words(f"why.{base}", **named)
+        yield text if key == base else f"{text} {words('why.in_part')}"
+        if base == "driving":
+            yield from _carried_over(above, below, words)
+        if base == "way":
+            yield from _starts_or_falls(above, below, words)
+
+
+def _required(below: list[Check], words: Words) -> Iterator[str]:
+    """Methods that find the wall at rest, but without the margin that is asked of it."""
+    for check in below:
+        if check.factor >= 1.0:
+            yield words(
+                "why.required",
+                method=case_name(check.method, words, short=True),
+                factor=words.factor(check.factor),
+                required=words.typeset(f"{check.required:g}"),
+            )
+
+
+def _basis(check: Check) -> Basis:
+    assert check.basis is not None
+    return check.basis
+
+
+def _driving(check: Check, words: Words) -> Iterator[str]:
+    yield drive_name(_basis(check), words)
+
+
+def _way(check: Check, words: Words) -> Iterator[str]:
+    yield words(f"why.way_{_basis(check).way}")
+
+
+def _body(check: Check, words: Words) -> Iterator[str]:
+    yield words(f"why.body_{_basis(check).body}")
+
+
+def _friction(check: Check, words: Words) -> Iterator[str]:
+    """Only where sliding is part of what is checked."""
+    friction = _basis(check).friction
+    if friction is not None:
+        yield words.number(friction, 3)
+    elif "sliding_not_judged" in check.notes:
+        yield words("why.no_sliding")
+
+
+def _stiffness(check: Check, words: Words) -> Iterator[str]:
+    stiffness = _basis(check).stiffness
+    if stiffness is not None:
+        yield words.typeset(f"{stiffness:.3g} N/m3")
+
+
+def _thrust(check: Check, words: Words) -> Iterator[str]:
+    thrust = check.method.partition(".")[2]
+    if thrust and _basis(check).body in ("section", "block"):
+        yield variant_name(thrust, words)
+
+
+def _part(check: Check, words: Words) -> Iterator[str]:
+    mode = words(f"mode.{check.mode}")
+    yield f"{mode}: {place_name(check.place, words)}"
+
+
+_ASPECTS: dict[str, Callable[[Check, Words], Iterator[str]]] = {
+    "driving": _driving,
+    "way": _way,
+    "body": _body,
+    "friction": _friction,
+    "stiffness": _stiffness,
+    "thrust": _thrust,
+    "part": _part,
+}
+
+
+def _carried_over(above: list[Check], below: list[Check], words: Words) -> Iterator[str]:
+    """What a method of one side says under the acceleration of the other, where its ratio goes with one over it."""
+    told = 0
+    for mine, others in ((above, below), (below, above)):
+        known = [a for check in others if (a := _basis(check).acceleration) is not None and a > 0.0]
+        for check in mine:
+            own = _basis(check).acceleration
+            if told == _MOST or not known or not _basis(check).proportional or own is None or own <= 0.0:
+                continue
+            # what the other side asks least differently
+            other = min(known, key=lambda value: abs(value - own))
+            if abs(other - own) <= _SAME * own:
+                continue
+            ratio = check.ratio * own / other
+            told += 1
+            yield words(
+                "why.demand_decides" if (ratio >= 1.0) != check.satisfied else "why.demand_not_alone",
+                method=case_name(check.method, words, short=True),
+                acceleration=words.number(other, 3),
+                ratio=words.factor(ratio),
+                own=words.factor(check.ratio),
+            )
+
+
+def _starts_or_falls(above: list[Check], below: list[Check], words: Words) -> Iterator[str]:
+    if "force" in {_basis(c).way for c in below} and {_basis(c).way for c in above} & {"displacement", "motion"}:
+        yield words("why.force_is_start")
+
+
+def _not_known(above: list[Check], below: list[Check], words: Words) -> str:
+    sources = [dict.fromkeys(check.source for check in side) for side in (above, below)]
+    return words("why.not_known", above="; ".join(sources[0]), below="; ".join(sources[1]))
+
+
+def _moves_and_stands(verdict: Verdict, checks: Sequence[Check], words: Words) -> Iterator[Disagreement]:
+    """Force methods below 1 beside displacement methods above it are two questions, not two answers."""
+    onset, collapse = verdict.of("onset"), verdict.of("collapse")
+    starts = [check for check in _worst_of(onset.below, onset, checks) if check.factor < 1.0]
+    stands = _worst_of(collapse.above, collapse, checks)
+    if not starts or not stands:
+        return
+    who = tuple(
+        words(f"why.{side}", methods="; ".join(_told(check, words) for check in those))
+        for side, those in (("starts", starts), ("stands", stands))
+    )
+    yield Disagreement(title=words("why.two_questions"), who=who, reasons=(words("why.starts_not_falls"),))
