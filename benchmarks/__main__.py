@@ -18,6 +18,8 @@ MODULES = {
     "screening": "benchmarks.screening",
     "limit": "benchmarks.limit",
     "oma": "benchmarks.oma",
+    "fe": "benchmarks.fe",
+    "updating": "benchmarks.updating",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -83,7 +83,13 @@ def test_project_texts_have_only_keys_that_exist(text, tmp_path):
 
 def test_the_whole_projects_are_found():
     whole = {param.id for param in TEXTS if param.values[0].startswith("format = 1\n")}
-    assert whole == {"getting-started-0", "getting-started-1", "how-to/assess-0", "how-to/shake-0"}
+    assert whole == {
+        "getting-started-0",
+        "getting-started-1",
+        "how-to/assess-0",
+        "how-to/finite-elements-0",
+        "how-to/shake-0",
+    }
 
 
 def test_ten_minutes_to_a_verdict(tmp_path):

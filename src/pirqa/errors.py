@@ -6,6 +6,7 @@
     ├── InputError                 what the user gave cannot be used (exit code 2)
     │   ├── UnitsError             a quantity without a unit, or of the wrong dimension
     │   ├── ModelError             a wall, material or site that cannot exist
+    │   │   └── MeshError          bricks of a finite-element mesh that cannot be used
     │   ├── ProjectError           a project file that cannot be read or understood
     │   ├── SurveyError            a drawing, mesh or image that gives no clean stones
     │   ├── RecordError            a file of motion or vibrations that cannot be read or used
@@ -31,6 +32,7 @@ __all__ = [
     "ComputationError",
     "InputError",
     "Interrupted",
+    "MeshError",
     "MissingExtraError",
     "MissingProgramError",
     "ModelError",
@@ -61,6 +63,18 @@ class UnitsError(InputError, ValueError):
 
 class ModelError(InputError, ValueError):
     """A wall, material or site that cannot exist."""
+
+
+class MeshError(ModelError):
+    """Bricks of a finite-element mesh that cannot be used: flat, turned inside out, or held by nothing.
+
+    ``mesh`` is all of it and ``bad`` the numbers of those bricks, for whoever can draw them.
+    """
+
+    def __init__(self, message: str, *, mesh: Any, bad: Any) -> None:
+        super().__init__(message)
+        self.mesh = mesh
+        self.bad = bad
 
 
 class ProjectError(InputError):

@@ -111,6 +111,7 @@ def test_mistakes_in_a_plan_are_told(capsys, tmp_path, old, new, says):
     ("arguments", "says"),
     [
         (("--set", 'oma.band=["1 Hz", "30 Hz"]'), "oma.band"),
+        (("--set", "oma.band=[1 Hz, 8 Hz]"), "in quotes"),
         (("--set", 'oma.picks=["0.6 Hz"]'), "oma.picks"),
         (("--set", "oma.spectrum.segment=100000"), "oma.spectrum.segment"),
         (("--set", "oma.subspace.order=1"), "oma.subspace.order"),

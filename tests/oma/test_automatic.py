@@ -166,6 +166,23 @@ def test_all_modes_of_the_simulated_wall_are_found_with_uncertainty_and_no_other
     assert modes.collinearity.min() > 0.8
 
 
+def test_models_that_do_not_hold_all_modes_stand_for_none():
+    """Their standard deviations are the least, but the modes that they miss are in the shapes of those they have."""
+    poles = poles_of([(range(4, 41), 2.0, 0.02, SHAPES[0]), (range(13, 41), 5.0, 0.03, SHAPES[1])])
+    growing = 1e-4 * poles.order.astype(float)
+    poles = replace(poles, frequency_sd=growing, damping_sd=growing)
+    selection = select(poles, OPTIONS, BAND)
+    measurement, _ = prepared_wall()
+    _, chosen = with_least_uncertainty(measurement, poles, selection, shapes=False)
+    assert chosen.order.tolist() == [16, 16]
+    # one that is seen late does not drive all others to the largest orders
+    late = replace(selection, modes=tuple(replace(item, rows=item.rows[poles.order[item.rows] > 30]) for item in
+                                          selection.modes[1:]))  # fmt: skip
+    late = replace(late, modes=(selection.modes[0], *late.modes))
+    _, chosen = with_least_uncertainty(measurement, poles, late, shapes=False)
+    assert chosen.order.tolist() == [20, 32]
+
+
 def test_a_machine_is_flagged_and_the_modes_are_still_there():
     measurement, _ = prepared_wall(disturbances=Disturbances(harmonic=4.0))
     poles = identify(measurement, SubspaceOptions(), uncertainty=False, lowest=BAND[0])
@@ -195,3 +212,31 @@ def test_noise_alone_has_no_modes():
         selection, chosen = with_least_uncertainty(noise, poles, selection, SubspaceOptions(), lowest=BAND[0])
         assert selection.modes == ()
         assert len(chosen) == 0
+
+
+def test_bursts_without_a_wall_have_no_modes():
+    """Knocks leave a spectrum of their own; of these seeds each had a mode while only damping's scatter was asked."""
+    measurement, _ = prepared_wall()
+    recording = measurement.recordings[0]
+    for seed in (501, 505):
+        signals = _bursts(np.random.default_rng(seed), 24_000, 6)
+        degrees = tuple(replace(recording.degrees[0], point=str(number)) for number in range(1, 7))
+        noise = replace(
+            measurement,
+            recordings=(replace(recording, signals=signals, degrees=degrees),),
+            references=degrees[:2],
+        )
+        poles = identify(noise, SubspaceOptions(), uncertainty=False, lowest=BAND[0])
+        selection = select(poles, OPTIONS, BAND, measurement=noise)
+        judged, _ = with_least_uncertainty(noise, poles, selection, SubspaceOptions(), lowest=BAND[0], shapes=False)
+        assert judged.modes == ()
+        assert any(item.doubt == "uncertain" and item.kurtosis > 3.5 for item in judged.doubtful)
+
+
+def _bursts(rng, count, channels):
+    """White noise, and sixty knocks of 5 s that all channels hear, each differently; shape (count, channels)."""
+    signals = 0.3 * rng.standard_normal((count, channels))
+    for start in rng.integers(0, count - 200, 60):
+        knock = 3.0 * np.hanning(200)[:, None] * rng.standard_normal((200, 1))
+        signals[start : start + 200] += knock * rng.standard_normal(channels)
+    return signals

@@ -48,9 +48,9 @@ def test_the_factor_follows_the_band():
     assert decimation_for(200.0, 16.0) == 3
     assert decimation_for(100.0, 80.0) == 1
     out = prepare(_sines(3.0), PreprocessOptions(), (0.5, 10.0))
-    assert out.measurement.recordings[0].rate == 25.0
+    assert out.measurement.recordings[0].rate == 40.0
     assert [step.key for step in out.treatments] == ["baseline_linear", "decimate"]
-    assert out.treatments[-1].amounts == {"factor": 8.0, "rate": 25.0}
+    assert out.treatments[-1].amounts == {"factor": 5.0, "rate": 40.0}
     assert out.remarks == ()
     tight = prepare(_sines(3.0), PreprocessOptions(decimation=9), (0.5, 10.0))
     assert [remark.key for remark in tight.remarks] == ["band_near_rate"]

@@ -7,7 +7,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.oma.measurement import Degree
-from pirqa.oma.reading import load_ground, load_measurement, plan_files
+from pirqa.oma.reading import load_ground, load_measurement
 from pirqa.oma.signals.repair import differentiated
 from pirqa.project.plan_file import parse_plan
 from tests.oma.made_signals import RATE, across, measurement
@@ -61,7 +61,6 @@ def test_a_measurement_comes_back_as_it_was(tmp_path):
         assert (ours.setup, ours.rate, ours.degrees) == (made.setup, RATE, made.degrees)
         np.testing.assert_array_equal(ours.signals, made.signals)
     assert found.remarks == found.treatments == ()
-    assert plan_files(plan, tmp_path) == tuple(tmp_path / f"s{number}.npy" for number in (1, 2, 3))
 
 
 def test_units_sensitivities_gains_and_headings(tmp_path):
@@ -133,7 +132,9 @@ def test_where_plan_and_file_disagree_it_is_told(tmp_path):
         assert found.recordings[0].rate == expected[0]
         rate, unit = found.remarks[0], found.remarks[1]
         assert (rate.key, rate.amount, rate.stated) == ("vibration_rate_differs", *expected)
-        assert (unit.key, unit.text) == ("vibration_unit_overruled", "a.npz, 1: g → m/s2")
+        assert (unit.key, unit.text) == ("vibration_unit_overruled", "a.npz, 1, 2, 3: g → m/s2"), (
+            "all columns in one remark"
+        )
 
 
 def _kill(setup: int, *columns: int):

@@ -10,11 +10,12 @@ import pytest
 
 from pirqa.errors import OptionsError, RecordError
 from pirqa.model import Remark
+from pirqa.oma.measurement import Degree, Measurement, Point, Recording
 from pirqa.oma.options import OmaOptions
 from pirqa.oma.plan import Visit
-from pirqa.oma.result import OmaResult
+from pirqa.oma.result import OmaResult, WallBox
 from pirqa.oma.simulated import chokepukio_wall
-from pirqa.oma.stage import band_of, listen, wall_boxes
+from pirqa.oma.stage import band_of, listen, off_wall, wall_boxes
 from pirqa.project.codec import read_value, write_value
 from pirqa.project.plan_file import read_plan
 from tests.oma.campaigns import write_campaign
@@ -88,6 +89,77 @@ def test_a_mode_may_be_set_by_hand(campaign):
         listen(read_plan(campaign), replace_compare(OmaOptions(picks=(8.0,))), folder=campaign.parent)
 
 
+def test_a_pick_of_noise_is_doubted(campaign, found):
+    doubted = [
+        remark
+        for remark in found.remarks
+        if remark.key in ("poles_few_orders", "poles_uncertain")
+        and np.abs(found.modes.frequency / remark.amount - 1.0).min() > 0.05
+    ]
+    assert doubted, "the records have stable poles away from all modes"
+    pick = doubted[0]
+    options = replace(OmaOptions(), subspace=replace(OmaOptions().subspace, compare=False))
+    result = listen(read_plan(campaign), replace(options, picks=(1.98, pick.amount)), folder=campaign.parent)
+    told = [remark for remark in result.remarks if remark.key.startswith("pick_")]
+    assert told
+    assert [remark.amount for remark in told] == pytest.approx([pick.amount] * len(told), rel=0.02), "the other is one"
+
+
+def test_picks_lie_in_the_band(campaign):
+    with pytest.raises(OptionsError, match=r"oma\.picks: 30 Hz lies outside the band from 0\.5 to 10 Hz"):
+        listen(read_plan(campaign), OmaOptions(picks=(30.0,)), folder=campaign.parent)
+
+
+def test_a_shadow_lies_beside_a_mode_of_the_result(found):
+    for remark in found.remarks:
+        if remark.key == "poles_shadow":
+            assert remark.stated in found.modes.frequency
+
+
+def test_every_way_is_one_task(campaign):
+    tasks = []
+
+    class Watching:
+        def begin(self, task: str, total: int) -> None:
+            tasks.append([task, total])
+
+        def advance(self, steps: int = 1) -> None:
+            tasks[-1][1] -= steps
+
+        def end(self, outcome: str = "") -> None:
+            tasks[-1].append(outcome)
+
+    listen(read_plan(campaign), OmaOptions(), folder=campaign.parent, observer=Watching())
+    assert [task[0] for task in tasks][-3:] == ["SSI-cov", "SSI-data", "SSI-cov, each setup"]
+    assert [task[1:] for task in tasks[-3:]] == [[0, "7 modes"]] * 3
+
+
+def test_sensors_off_the_wall_are_told():
+    box = WallBox(low=np.array([0.0, 0.3, 0.0]), high=np.array([20.0, 1.5, 9.0]))
+    points = {
+        name: Point(name=name, place=place)
+        for name, place in {
+            "on": (1.0, 0.0, 8.0),
+            "at the edge": (20.3, 0.3, 9.2),
+            "far": (45.0, 0.0, 2.0),
+            "behind": (5.0, 4.0, 2.0),
+        }.items()
+    }
+    degrees = tuple(Degree(point=name, axis=1) for name in points)
+    recording = Recording(setup="S1", rate=10.0, degrees=degrees, signals=np.ones((10, 4)))
+    measurement = Measurement(name="m", points=points, recordings=(recording,), references=())
+    (told,) = off_wall((box,), measurement)
+    assert (told.key, told.text, told.count) == ("points_off_wall", "far, behind", 2)
+    assert off_wall((), measurement) == ()
+
+
+def test_a_record_too_short_for_its_uncertainty_is_named(tmp_path):
+    plan = write_campaign(tmp_path, setups=2, ground=0.0, duration=200.0)
+    np.save(tmp_path / "setup_2.npy", np.load(tmp_path / "setup_2.npy")[:1200])
+    with pytest.raises(RecordError, match=r"^setup 2: 30 s are too short .* take \d+"):
+        listen(read_plan(plan), replace_compare(OmaOptions()), folder=tmp_path)
+
+
 def replace_compare(options: OmaOptions) -> OmaOptions:
     return replace(options, subspace=replace(options.subspace, compare=False, order=40))
 
@@ -147,13 +219,16 @@ def test_no_mode_where_none_is(tmp_path):
     result = listen(read_plan(plan), replace_compare(OmaOptions()), folder=tmp_path)
     assert len(result.modes) == 0
     assert "0 modes" in str(result)
-    assert "channel_noisy" in {remark.key for remark in result.remarks}
+    keys = {remark.key for remark in result.remarks}
+    assert "channel_noisy" in keys
+    assert "records_short" not in keys, "there is no first mode whose periods could be counted"
+    assert "records_short_for_band" in keys
 
 
 def test_a_missing_file_is_named(tmp_path):
     plan = write_campaign(tmp_path, setups=2, ground=0.0)
     (tmp_path / "setup_2.npy").unlink()
-    with pytest.raises(RecordError, match=r"setup 2: .*setup_2\.npy"):
+    with pytest.raises(RecordError, match=r"^setup 2: .*setup_2\.npy"):
         listen(read_plan(plan), OmaOptions(), folder=tmp_path)
 
 

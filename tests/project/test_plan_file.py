@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -82,6 +83,9 @@ def test_a_plan_is_written_and_read_back():
     text = write_plan(plan)
     assert parse_plan(text) == plan
     assert write_plan(parse_plan(text)) == text
+    made_up = write_plan(replace(plan, simulated=True))
+    assert "simulated = true" in made_up
+    assert parse_plan(made_up).simulated
 
 
 def test_a_plan_not_yet_carried_out_says_what_to_fill_in():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 
 import numpy as np
 import pytest
@@ -15,18 +14,16 @@ from pirqa.report.viewer import Arrows, Clip, Field, Mesh, Scene, Solid
 from pirqa.report.viewer.clips import points_clip
 from pirqa.report.words import load_words
 from pirqa.verification.stones import box
-from tests.conftest import CHROMIUM, NO_BROWSER
+from tests.report.browser import FIRST
 from tests.report.test_mesh import plate
 
 EN = load_words("en")
-FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 PAGE = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
     '<meta http-equiv="Content-Security-Policy" content="{{ policy }}"><style>{{ style }}</style></head>'
     "<body>{{ block(viewer) }}<script>{{ script }}</script></body></html>"
 )
-FIRST = "window.pirqaViewers[0]"
 NAMES = tuple(f"S{k + 1}" for k in range(16))
 
 
@@ -39,20 +36,6 @@ def sensors() -> tuple[Mesh, np.ndarray]:
     shape = np.zeros((16, 3))
     shape[:, 1] = (points[:, 2] / 3.0) ** 1.5 * np.sin(np.pi * points[:, 0] / 6.0 + 0.4)
     return Mesh(points=points, lines=np.array(rows + columns), marked=tuple(range(16)), names=NAMES), shape
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        if os.environ.get("PIRQA_REQUIRE_BROWSER"):
-            pytest.fail(NO_BROWSER)
-        pytest.skip(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield running
-        running.close()
 
 
 @pytest.fixture

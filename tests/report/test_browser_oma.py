@@ -7,7 +7,7 @@ import pytest
 from pirqa.assessment import assess_project
 from pirqa.project import parse_project
 from tests.oma.campaigns import write_campaign
-from tests.report.test_browser_viewer import FIRST, browser, keep, opened, ready, until  # noqa: F401
+from tests.report.browser import FIRST, keep, opened, ready, until
 
 PROJECT = """
 format = 1
@@ -30,7 +30,7 @@ def heard(tmp_path_factory):
 
 
 @pytest.mark.parametrize("page_name", ["report.html", "report.es.html"])
-def test_the_section_opens_and_its_modes_swing(browser, heard, page_name):  # noqa: F811
+def test_the_section_opens_and_its_modes_swing(browser, heard, page_name):
     modes = heard.stages["oma"].modes
     with opened(browser, heard.folder / page_name) as page:
         section = page.locator("#oma")
@@ -49,7 +49,7 @@ def test_the_section_opens_and_its_modes_swing(browser, heard, page_name):  # no
         assert page.evaluate("document.documentElement.scrollWidth") <= 1100
 
 
-def test_the_section_fits_a_phone(browser, heard):  # noqa: F811
+def test_the_section_fits_a_phone(browser, heard):
     with opened(browser, heard.report, width=390, height=800) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         for figure in page.locator("#oma figure > div").all():

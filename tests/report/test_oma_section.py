@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import re
 from dataclasses import replace
 from datetime import datetime
+from types import SimpleNamespace
 from typing import get_args
 
 import numpy as np
 import pytest
 
+from pirqa.model.remark import Remark
 from pirqa.oma.hvsr.result import Refusal
 from pirqa.oma.options import OmaOptions
 from pirqa.oma.plan import Visit
@@ -18,9 +22,11 @@ from pirqa.oma.result import WayName
 from pirqa.oma.signals.quality import FLAGS
 from pirqa.oma.tracking import Judgement
 from pirqa.project import parse_project, read_results, run_project
+from pirqa.project.origins import InputRow
 from pirqa.project.schema import PublishedMode
 from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.names import field_name, group_name
+from pirqa.report.page import inputs_grid, measured_instead
 from pirqa.report.section import Figure, Viewer
 from pirqa.report.sections.oma import build
 from tests.oma.campaigns import write_campaign
@@ -54,7 +60,7 @@ frequency = "30 Hz"
 def heard(tmp_path_factory):
     folder = tmp_path_factory.mktemp("oma")
     visit = Visit(name="after the rains", folder="later", date=datetime(2025, 6, 1), temperature=11.0)
-    write_campaign(folder, duration=200.0, visits=(visit,), date=datetime(2025, 1, 1))
+    write_campaign(folder, duration=200.0, simulated=True, visits=(visit,), date=datetime(2025, 1, 1))
     write_campaign(folder / "later", duration=200.0, softer=0.93, seed=5, ground=0.0)
     project = parse_project(PROJECT, file=str(folder / "wall.toml"))
     return run_project(project, folder / "results")
@@ -73,6 +79,7 @@ def test_page_is_whole(heard, language):
     section = plain.split('id="oma"')[1].split("</section>")[0]
     assert "{" not in section
     assert "Simulated." in section
+    assert words("oma.simulated") in section
     assert "Some paper, Table 9" in section
     assert words("oma.printed_missed", modes="40") in section
 
@@ -82,7 +89,7 @@ def test_the_folder_alone_gives_the_same_page(heard):
     assert render(read_results(heard.folder), words) == render(heard, words)
 
 
-def test_every_figure_but_drawings_has_its_data(heard):
+def test_every_figure_has_its_data(heard):
     section = build(heard.stages["oma"], heard, load_words("en"))
     figures = {block.svg.name: block.svg for block in section.blocks if isinstance(block, Figure)}
     assert set(figures) == {
@@ -90,7 +97,15 @@ def test_every_figure_but_drawings_has_its_data(heard):
         "oma-tracking",
     }
     for name, svg in figures.items():
-        assert bool(svg.data) == (name not in ("oma-shapes", "oma-auto-mac")), name
+        assert svg.data, name
+    rows = list(csv.DictReader(io.StringIO(figures["oma-shapes"].data)))
+    modes = heard.stages["oma"].modes
+    assert len(rows) == np.isfinite(modes.point_shape).sum()
+    shape = modes.point_shape[int(rows[-1]["mode"]) - 1, modes.points.index(rows[-1]["point"]), 1]
+    assert float(rows[-1]["shape, real"]) == pytest.approx(shape, abs=1e-5)
+    assert float(rows[-1]["up [m]"]) == heard.stages["oma"].places[modes.points.index(rows[-1]["point"]), 2]
+    lines = figures["oma-auto-mac"].data.splitlines()
+    assert float(lines[1].split(",")[2]) == pytest.approx(heard.stages["oma"].auto_mac[0, 1], abs=1e-6)
     assert figures["oma-diagram"].count("<use") > 100, "poles are vectors"
     assert "image/png" not in "".join(figures.values())
 
@@ -168,3 +183,14 @@ def test_every_word_of_the_results_is_there(language):
 def test_a_printed_mode_needs_no_numbers(heard):
     lonely = replace(heard, published_modes=(PublishedMode(mode=2, source="Nowhere"),))
     assert "Nowhere" in render(lonely, load_words("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_inputs_say_what_was_measured_instead(heard, language):
+    words = load_words(language)
+    given = InputRow(key="codes.structure_period", text="0.53 s", value=0.53, unit="s", status="given")
+    told = Remark(kind="assumption", key="structure_period_measured_instead", amount=0.506, stated=0.53, unit="s")
+    codes = SimpleNamespace(remarks=(told,), checks=())
+    cells = inputs_grid((given,), words, measured_instead(replace(heard, stages={"codes": codes}), words)).rows[0]
+    assert cells[2].small == words("page.measured_instead", amount="0.506 s")
+    assert inputs_grid((given,), words, measured_instead(heard, words)).rows[0][2].small == ""

@@ -51,6 +51,11 @@ NAMED = [
     *("chokepukio.S_De.first", "chokepukio.S_De.second", "ntc2018.T_SLV_ratio", "ntc2018.floor.peak_above_floor"),
     *(f"oma.seven_modes.{name}" for name in ("complete", "frequency_rms", "damping_rms", "worst_mac")),
     *("oma.pyoma2_poles", "oma.mac", "hvsr.layered_site"),
+    *(f"fe.patch.{kind}.{what}" for kind in ("plain", "incompatible", "quadratic") for what in ("force", "strain")),
+    *(f"fe.cantilever.{name}" for name in ("bernoulli", "locking")),
+    *(f"fe.cantilever.{what}.{kind}" for what in ("timoshenko", "static") for kind in ("incompatible", "quadratic")),
+    *("fe.calculix.c3d8", "fe.calculix.c3d20", "fe.mass_sum"),
+    *(f"updating.{name}" for name in ("sensitivity", "null_direction", "douglas_reid_vs_direct", "twin.quick")),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
@@ -91,14 +96,27 @@ SHOWN_OMA = {
         for what in ("found", "frequency_rms")
     ),
 }
-SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT | SHOWN_OMA
+# frequencies of the paper's models, which do not follow from the geometry that it publishes; another program's brick
+# with incompatible modes, which is not ours
+SHOWN_FE = {"fe.calculix.c3d8i"} | {
+    f"chokepukio.fe.{model}.f{number}"
+    for model in ("model_1", "model_2", "model_3", "calibrated", "shorter")
+    for number in range(1, 5)
+}
+# the paper's calibration beside ours on that geometry, and what wide bounds do to response functions
+SHOWN_UPDATING = {
+    *("updating.douglas_reid.first_surface", "updating.douglas_reid.first_values"),
+    *(f"chokepukio.updating.{when}.f{number}" for when in ("before", "after") for number in range(1, 5)),
+    *(f"chokepukio.updating.{name}" for name in ("E1", "E2", "least_mac")),
+}
+SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT | SHOWN_OMA | SHOWN_FE | SHOWN_UPDATING
 KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    # the full cases of shaking are the papers' programmes, those of oma hundreds of records: minutes
-    long = ["shaking", "oma"]
+    # the full cases of shaking are the papers' programmes, those of oma and updating hundreds of records: minutes
+    long = ["shaking", "oma", "updating"]
     return [*run_cases([group for group in GROUPS if group not in long], full=True), *run_cases(long)]
 
 

@@ -60,6 +60,7 @@ def main() -> None:
     plan = TestPlan(
         name="Chokepukio, simulated",
         description=DESCRIPTION,
+        simulated=True,
         rate=KEPT,
         unit="counts",
         sensitivity=counts_in(COUNTS),

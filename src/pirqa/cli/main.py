@@ -38,6 +38,7 @@ _COMMANDS = {
     "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
     "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
     "oma": ("oma", "Read modes off a wall's ambient vibrations, and the site's period off ground noise."),
+    "fe": ("fe", "Find the modes of a wall's finite-element models, and its stresses under its own weight."),
     "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),
     "simulate": ("simulate", "Shake, tilt or let down a wall's stones once; keep the history, write it for ParaView."),
     "identify": ("identify", "Find the frequencies at which a wall vibrates, and how they fall with amplitude."),

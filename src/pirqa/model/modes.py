@@ -62,7 +62,8 @@ class Modes:
     point_shape_imaginary: FloatArray | None = None
     """Of measured modes: what is out of phase with point_shape, shape (n, points, 3)."""
     point_shape_sd: FloatArray | None = None
-    """Standard deviation of point_shape, shape (n, points, 3)."""
+    """Standard deviation of point_shape, shape (n, points, 3): of a shape whose length, not whose largest number, is
+    held, so that the largest number has one too."""
     collinearity: FloatArray | None = None
     """Modal phase collinearity (MPC): 1 where all points move in or against one phase, shape (n,)."""
     phase_deviation: FloatArray | None = None

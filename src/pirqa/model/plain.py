@@ -65,7 +65,7 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
     if origin is tuple:
         return tuple(from_plain(get_args(kind)[0], item, take) for item in plain)
     if origin is np.ndarray:
-        return np.array(plain, dtype=np.float64)
+        return np.array(plain, dtype=_number_of(kind))
     if origin in (dict, Mapping):
         return {name: from_plain(get_args(kind)[1], item, take) for name, item in plain.items()}
     if isinstance(kind, type) and is_dataclass(kind):
@@ -74,6 +74,12 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
         known = (item for item in fields(kind) if item.name in plain or item.default is not None)
         return kind(**{item.name: from_plain(hints[item.name], plain[item.name], take) for item in known})
     raise TypeError(f"cannot read a {kind} back")
+
+
+def _number_of(kind: Any) -> type[np.generic]:
+    """The numbers that an array type holds; of several that it may hold, double precision."""
+    found = get_args(get_args(kind)[1])[0] if len(get_args(kind)) > 1 and get_args(get_args(kind)[1]) else None
+    return found if found in (np.int64, np.float32) else np.float64
 
 
 def canonical_json(plain: Any, *, indent: int | None = 1) -> str:

@@ -18,6 +18,9 @@ from pirqa.progress import SILENT, Observer
 
 __all__ = ["Identified", "identify_afterwards", "identify_modes"]
 
+_TASKS: dict[Subspace, str] = {"covariance": "SSI-cov", "data": "SSI-data"}
+"""What observers are told of a method."""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Identified:
@@ -45,8 +48,11 @@ def identify_modes(
 ) -> Identified:
     """Modes of one setup, or of all merged before (PreGER), with their standard deviations."""
     lowest = band[0]
-    poles = identify(measurement, options.subspace, method=method, uncertainty=False, lowest=lowest, observer=observer)
+    observer.begin(_TASKS[method], 3)
+    poles = identify(measurement, options.subspace, method=method, uncertainty=False, lowest=lowest)
+    observer.advance()
     selection = select(poles, options.automatic, band, measurement=measurement, picks=picks)
+    observer.advance()
     selection, chosen = with_least_uncertainty(
         measurement,
         poles,
@@ -55,8 +61,9 @@ def identify_modes(
         method=method,
         lowest=lowest,
         automatic=options.automatic,
-        observer=observer,
     )
+    observer.advance()
+    observer.end(f"{len(chosen)} modes")
     return Identified(poles=poles, selection=selection, label=selection.label, modes=modes_of(measurement, chosen))
 
 
@@ -74,10 +81,12 @@ def identify_afterwards(
     The poles are those of ``before``, since setups have diagrams of their own; a pole belongs to the mode that its
     cluster's is paired with.
     """
+    observer.begin(f"{_TASKS[method]}, each setup", len(measurement.recordings))
     setups = identify_setups(
         measurement, options.subspace, options.automatic, band, method=method, lowest=band[0], observer=observer
     )
     merged = merge(measurement, setups)
+    observer.end(f"{len(merged.poles)} modes")
     modes = modes_of(measurement, merged.poles)
     pairs = paired(before.modes.frequency, before.modes.complex_shape, modes.frequency, modes.complex_shape)
     label = np.full(len(before.label), -1, dtype=np.int64)

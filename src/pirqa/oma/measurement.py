@@ -14,10 +14,19 @@ from pirqa.model.modes import AXES
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = ["Degree", "Heading", "Measurement", "Point", "Recording"]
+__all__ = ["Degree", "Heading", "Measurement", "Point", "Recording", "setup_label"]
 
 Heading = Literal["along", "across", "up", "-along", "-across", "-up"]
 """Which way a sensor's positive motion points, in the wall's own axes."""
+
+
+def setup_label(name: str) -> str:
+    """How messages call a setup: many are named "setup 1" already.
+
+    >>> setup_label("S1"), setup_label("setup 1")
+    ('setup S1', 'setup 1')
+    """
+    return name if name.lower().startswith("setup") else f"setup {name}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,10 +65,15 @@ class Recording:
     def __post_init__(self) -> None:
         if self.signals.ndim != 2 or self.signals.shape[1] != len(self.degrees):
             raise ModelError(
-                f"setup {self.setup}: signals of {len(self.degrees)} degrees have the shape {self.signals.shape}"
+                f"{self.label}: signals of {len(self.degrees)} degrees have the shape {self.signals.shape}"
             )
         if len(set(self.degrees)) != len(self.degrees):
-            raise ModelError(f"setup {self.setup}: two channels measure the same point in the same direction")
+            raise ModelError(f"{self.label}: two channels measure the same point in the same direction")
+
+    @property
+    def label(self) -> str:
+        """How messages call its setup."""
+        return setup_label(self.setup)
 
     @property
     def duration(self) -> float:

@@ -15,7 +15,7 @@ from annotated_types import Ge, Gt, Le
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
 from pirqa.model.modes import AXES
-from pirqa.oma.measurement import Degree, Heading, Point
+from pirqa.oma.measurement import Degree, Heading, Point, setup_label
 from pirqa.oma.sensitivity import FILE_UNITS, FileUnit, Moment, Moved, Sensitivity, Temperature
 from pirqa.units import Frequency, Time
 
@@ -115,25 +115,30 @@ class Setup:
     """What happened meanwhile: wind, visitors, a lorry."""
 
     def __post_init__(self) -> None:
-        check_bounds(self, f"setup {self.name}")
-        _check_window(f"setup {self.name}", self.start, self.end)
+        check_bounds(self, self.label)
+        _check_window(self.label, self.start, self.end)
         if not self.channels:
-            raise ModelError(f"setup {self.name}: has no channels; add [[setups.channels]] with point and column")
+            raise ModelError(f"{self.label}: has no channels; add [[setups.channels]] with point and column")
         seen: set[Degree] = set()
         for channel in self.channels:
             if channel.degree in seen:
                 raise ModelError(
-                    f"setup {self.name}: two channels measure {channel.degree}; change the point or heading of one"
+                    f"{self.label}: two channels measure {channel.degree}; change the point or heading of one"
                 )
             seen.add(channel.degree)
             if not (channel.file or self.file):
                 raise ModelError(
-                    f"setup {self.name}: channel {channel.degree} has no file; give the setup a file, or the channel"
+                    f"{self.label}: channel {channel.degree} has no file; give the setup a file, or the channel"
                 )
         taken = [(channel.file or self.file, channel.column) for channel in self.channels]
         for place in taken:
             if taken.count(place) > 1 and not is_placeholder(place[0]):
-                raise ModelError(f"setup {self.name}: column {place[1]} of {place[0]} is given to two channels")
+                raise ModelError(f"{self.label}: column {place[1]} of {place[0]} is given to two channels")
+
+    @property
+    def label(self) -> str:
+        """How messages call it."""
+        return setup_label(self.name)
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
@@ -215,6 +220,8 @@ class TestPlan:
     references: tuple[Degree, ...] = ()
     """Measured in every setup; where none are named, all that every setup has."""
     description: str = ""
+    simulated: bool = False
+    """Whether the records are made up, which the report then says."""
     date: Moment | None = None
     """Of the measurement, local time."""
     temperature: Temperature | None = None
@@ -243,7 +250,7 @@ class TestPlan:
         _check_names("visits", self.visits)
         for setup in self.setups:
             for channel in setup.channels:
-                self._check_point(channel.point, f"setup {setup.name}")
+                self._check_point(channel.point, setup.label)
         for pair in self.lines:
             for point in pair:
                 self._check_point(point, "lines")
@@ -290,7 +297,7 @@ class TestPlan:
 
     def filed(self, setup: Setup, channel: Channel, told: str | None = None) -> Filed:
         """How a channel's column becomes an acceleration; ``told`` is the unit that its file names, if it does."""
-        where = f"setup {setup.name}, channel {channel.degree} (column {channel.column})"
+        where = f"{setup.label}, channel {channel.degree} (column {channel.column})"
         unit = channel.unit or setup.unit or self.unit or told
         return conversion(where, unit, channel.sensitivity, self.sensitivity, gain=channel.gain, sign=channel.sign)
 

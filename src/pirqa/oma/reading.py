@@ -20,7 +20,7 @@ from pirqa.oma.signals.repair import bridged, differentiated, is_silent
 from pirqa.oma.vibration import Vibration
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["load_ground", "load_measurement", "plan_files"]
+__all__ = ["load_ground", "load_measurement"]
 
 _FEWEST = 256
 """Samples below which a record is a mistake, not a measurement."""
@@ -36,13 +36,6 @@ class _Read:
     silent: tuple[Degree, ...]
     remarks: tuple[Remark, ...]
     differentiated: int
-
-
-def plan_files(plan: TestPlan, folder: str | Path) -> tuple[Path, ...]:
-    """All files that the plan names, each once, those of the ground noise last."""
-    names = [channel.file or setup.file for setup in plan.setups for channel in setup.channels]
-    names += [noise.file for noise in plan.ground]
-    return tuple(Path(folder) / name for name in dict.fromkeys(names) if not is_placeholder(name))
 
 
 def load_measurement(plan: TestPlan, folder: str | Path = ".", *, observer: Observer = SILENT) -> Measurement:
@@ -102,7 +95,10 @@ def load_ground(plan: TestPlan, noise: GroundNoise, folder: str | Path = ".") ->
 
 def _opened(folder: Path, name: str, variable: str, where: str) -> Vibration:
     if is_placeholder(name):
-        raise RecordError(f"{where}: its file is still to be filled in ({name}); write the record's name into the plan")
+        raise RecordError(
+            f"{where}: its file is still to be filled in ({name}); write the record's name into the plan, or take "
+            "this table out of it"
+        )
     try:
         return read_vibration(folder / name, variable=variable)
     except RecordError as error:
@@ -146,12 +142,13 @@ def _cut(signals: FloatArray, rate: float, start: float, end: float | None, wher
 
 
 def _read_setup(plan: TestPlan, setup: Setup, folder: Path) -> _Read:
-    where = f"setup {setup.name}"
+    where = setup.label
     files: dict[str, Vibration] = {}
     rates: dict[str, float] = {}
     remarks: tuple[Remark, ...] = ()
     columns: list[FloatArray] = []
     moved: list[str] = []
+    overruled: dict[tuple[str, str, str], list[str]] = {}
     for channel in setup.channels:
         name = channel.file or setup.file
         if name not in files:
@@ -166,10 +163,12 @@ def _read_setup(plan: TestPlan, setup: Setup, folder: Path) -> _Read:
             known = str(error).startswith(where)
             raise RecordError(str(error) if known else f"{where}, channel {channel.degree}: {error}") from error
         if told_unit is not None and told_unit != filed.unit:
-            text = f"{files[name].path.name}, {files[name].names[index]}: {told_unit} → {filed.unit}"
-            remarks += (Remark(kind="warning", key="vibration_unit_overruled", text=text),)
+            overruled.setdefault((name, told_unit, filed.unit), []).append(files[name].names[index])
         columns.append(files[name].values[:, index] * filed.factor)
         moved.append(filed.moved)
+    for (name, stated, unit), titles in overruled.items():
+        text = f"{files[name].path.name}, {', '.join(titles)}: {stated} → {unit}"
+        remarks += (Remark(kind="warning", key="vibration_unit_overruled", text=text),)
     rate = _same_rate(where, rates)
     length = min(map(len, columns))
     if max(map(len, columns)) > length:
@@ -240,15 +239,14 @@ def _living_references(plan: TestPlan, reads: list[_Read]) -> tuple[tuple[Degree
     lost = {degree: read for read in reads for degree in read.silent}
     alive = tuple(degree for degree in plan.common if degree not in lost)
     for read in reads:
-        setup = read.recording.setup
         if not read.recording.degrees:
             raise RecordError(
-                f"setup {setup}: none of its channels moves ({', '.join(map(str, read.silent))}); "
+                f"{read.recording.label}: none of its channels moves ({', '.join(map(str, read.silent))}); "
                 "check its file, columns and unit"
             )
     if not alive:
         named = "; ".join(
-            f"setup {read.recording.setup}: {', '.join(str(degree) for degree in read.silent if degree in plan.common)}"
+            f"{read.recording.label}: {', '.join(str(degree) for degree in read.silent if degree in plan.common)}"
             for read in reads
             if any(degree in plan.common for degree in read.silent)
         )
@@ -287,7 +285,7 @@ def _one_rate(plan: TestPlan, recordings: list[Recording]) -> tuple[tuple[Record
         factor = round(recording.rate / wanted)
         if factor < 1 or not math.isclose(recording.rate, factor * wanted, rel_tol=1e-6):
             raise RecordError(
-                f"setup {recording.setup}: its {recording.rate:g} Hz are no multiple of common_rate = {wanted:g} Hz; "
+                f"{recording.label}: its {recording.rate:g} Hz are no multiple of common_rate = {wanted:g} Hz; "
                 f'give common_rate = "{_common(list(rates.values())):g} Hz"'
             )
         even.append(replace(recording, rate=wanted, signals=decimate(recording.signals, factor)))

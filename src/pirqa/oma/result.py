@@ -89,6 +89,8 @@ class OmaResult:
     """Of the campaign, as the plan calls it."""
     description: str
     """What the plan says about it."""
+    simulated: bool
+    """Whether the records are made up."""
     setups: Table
     """Columns setup, rate [Hz], duration [s], channels."""
     rate: float
@@ -144,7 +146,8 @@ class OmaResult:
         return f"H/V gives no period by the criteria of SESAME ({told}); record longer or elsewhere, or give the period"
 
     def __str__(self) -> str:
-        return "\n".join([*self._head(), *self._table(), *self._ground(), *self._changes()])
+        made_up = ["SIMULATED records, not measured ones"] if self.simulated else []
+        return "\n".join([*self._head(), *made_up, *self._table(), *self._ground(), *self._changes()])
 
     def _ground(self) -> list[str]:
         if not self.noise:
@@ -176,8 +179,9 @@ class OmaResult:
         }
         way = {"covariance": "SSI-cov", "data": "SSI-data"}[self.method]
         picked = ", picked by hand" if self.by_hand else ""
+        count = "1 mode" if len(self.modes) == 1 else f"{len(self.modes)} modes"
         return [
-            f"{self.name}: {len(self.modes)} modes from {self.band[0]:.3g} to {self.band[1]:.3g} Hz by {way}, "
+            f"{self.name}: {count} from {self.band[0]:.3g} to {self.band[1]:.3g} Hz by {way}, "
             f"{merged[self.merge]}{picked}"
         ]
 

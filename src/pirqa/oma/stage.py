@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +15,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
+from pirqa.oma.drift import drift_remarks
 from pirqa.oma.hvsr import HvsrResult, horizontal_to_vertical
 from pirqa.oma.identification import Identified, identify_afterwards, identify_modes
 from pirqa.oma.measurement import Measurement
@@ -29,11 +30,13 @@ from pirqa.oma.tracking import Epoch, TrackingResult, track
 from pirqa.oma.ways import other_ways, own_way, poser_name, spectral_ways, way_beside
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["band_of", "listen", "wall_boxes"]
+__all__ = ["band_of", "listen", "off_wall", "wall_boxes"]
 
 _HIGHEST, _USABLE, _LOWEST = 10.0, 0.4, 0.05
 """Default band: up to 10 Hz (the Chokepukio paper's records are good below it) or this share of the rate, from a
 twentieth of that."""
+_BESIDE = 0.5
+"""How far a sensor may stand beside the wall's elevation [m], twice that across: walls are not boxes."""
 
 Session = tuple[TestPlan, Path]
 
@@ -57,6 +60,7 @@ def listen(
         return _ground_only(plan, options, noise, wall)
     read = load_measurement(plan, folder, observer=observer)
     band = band_of(options, read.recordings[0].rate)
+    _check_picks(options.picks, band)
     quality = check_quality(read)
     prepared = prepare(read, options.preprocess, band)
     measurement = prepared.measurement
@@ -65,9 +69,13 @@ def listen(
     observer.end(f"{len(spectrum.peaks)} peaks")
     main = _identified(measurement, options, band, observer)
     ways = [way_beside(name, main.modes, modes) for name, modes in read_off.items()]
-    ways += other_ways(measurement, options, band, main, observer)
+    beside, alone = other_ways(measurement, options, band, main, observer)
     tracking = _tracking(plan, folder, main.modes, options, earlier, observer)
-    return _result(plan, options, read, quality, prepared, band, spectrum, main, ways, noise, tracking, wall)
+    found = _result(
+        plan, options, read, quality, prepared, band, spectrum, main, [*ways, *beside], noise, tracking, wall
+    )
+    drift = () if alone is None else drift_remarks(main.modes, alone)
+    return replace(found, remarks=(*found.remarks, *drift))
 
 
 def band_of(options: OmaOptions, rate: float) -> tuple[float, float]:
@@ -81,6 +89,15 @@ def band_of(options: OmaOptions, rate: float) -> tuple[float, float]:
             f'"{_USABLE * rate:g} Hz" or lower'
         )
     return options.band
+
+
+def _check_picks(picks: Sequence[float], band: tuple[float, float]) -> None:
+    for pick in picks:
+        if not band[0] <= pick <= band[1]:
+            raise OptionsError(
+                f"oma.picks: {pick:g} Hz lies outside the band from {band[0]:g} to {band[1]:g} Hz in which modes are "
+                "looked for; change oma.band or the pick"
+            )
 
 
 def wall_boxes(wall: Wall | None, places: FloatArray) -> tuple[WallBox, ...]:
@@ -186,13 +203,16 @@ def _result(
 ) -> OmaResult:
     modes = main.modes
     measurement = prepared.measurement
-    remarks = [*measurement.remarks, *quality.remarks, *_doubts(main), *_short(measurement, modes, band)]
     merge = "single" if len(read.recordings) == 1 else options.subspace.merge
     places = np.array([point.place for point in plan.points.values()], dtype=np.float64).reshape(-1, 3)
+    boxes = wall_boxes(wall, places)
+    remarks = [*measurement.remarks, *quality.remarks, *_doubts(main), *_picked(main, options)]
+    remarks += [*_short(measurement, modes, band), *off_wall(boxes, measurement)]
     own = own_way(options.subspace.method if merge != "poser" else poser_name(options.subspace.method), modes)
     return OmaResult(
         name=plan.name,
         description=plan.description,
+        simulated=plan.simulated,
         setups=Table.of(
             [
                 {
@@ -219,7 +239,7 @@ def _result(
         modes=modes,
         auto_mac=modal_assurance(modes.complex_shape, modes.complex_shape),
         ways=(*(way for way in ways if way.name != own.name), own),
-        boxes=wall_boxes(wall, places),
+        boxes=boxes,
         noise=noise,
         tracking=tracking,
         checks=(),
@@ -254,16 +274,63 @@ def _doubts(main: Identified) -> list[Remark]:
             key=f"poles_{cluster.doubt}",
             amount=cluster.frequency,
             unit="Hz",
-            stated=cluster.beside if np.isfinite(cluster.beside) else None,
+            stated=_nearest(main.modes.frequency, cluster.beside),
             count=len(cluster.rows),
         )
         for cluster in main.selection.doubtful
     ]
 
 
+def _nearest(frequency: FloatArray, beside: float) -> float | None:
+    """The mode that a shadow lies beside [Hz]: another pole of its cluster may have been chosen since."""
+    if not np.isfinite(beside):
+        return None
+    return float(frequency[np.argmin(np.abs(frequency - beside))]) if len(frequency) else beside
+
+
+def _picked(main: Identified, options: OmaOptions) -> Iterator[Remark]:
+    """Modes that are there because they were picked by hand, and would not be by themselves."""
+    if not main.selection.picked:
+        return
+    damping, deviation = main.modes.damping, main.modes.damping_sd
+    for cluster in main.selection.modes:
+        row = int(np.argmin(np.abs(main.modes.frequency - cluster.frequency)))
+        doubts: list[str] = [] if cluster.doubt is None else [cluster.doubt]
+        if deviation is not None and deviation[row] > options.automatic.largest_damping_deviation * damping[row]:
+            doubts.append("uncertain")
+        for doubt in doubts:
+            yield Remark(
+                kind="warning",
+                key=f"pick_{doubt}",
+                amount=cluster.frequency,
+                unit="Hz",
+                stated=cluster.beside if np.isfinite(cluster.beside) else None,
+                count=len(cluster.rows),
+            )
+
+
+def off_wall(boxes: Sequence[WallBox], measurement: Measurement) -> tuple[Remark, ...]:
+    """A warning for sensors that stand where the wall is not."""
+    if not boxes:
+        return ()
+    low, high = (np.array([getattr(box, key) for box in boxes]) for key in ("low", "high"))
+    names = []
+    for name in dict.fromkeys(degree.point for degree in measurement.degrees):
+        place = np.array(measurement.points[name].place)
+        beyond = np.maximum(low - place, place - high)[:, [0, 2]].max(axis=1).min()
+        across = max(float(low[:, 1].min()) - place[1], place[1] - float(high[:, 1].max()))
+        if beyond > _BESIDE or across > 2.0 * _BESIDE:
+            names.append(name)
+    if not names:
+        return ()
+    return (Remark(kind="warning", key="points_off_wall", text=", ".join(names), count=len(names)),)
+
+
 def _short(measurement: Measurement, modes: Modes, band: tuple[float, float]) -> tuple[Remark, ...]:
     """Records too short for the first mode, or for the start of the band where there is none."""
-    return short_records(measurement, float(modes.frequency[0]) if len(modes) else band[0])
+    if len(modes):
+        return short_records(measurement, float(modes.frequency[0]))
+    return tuple(replace(told, key="records_short_for_band") for told in short_records(measurement, band[0]))
 
 
 def _ground_only(plan: TestPlan, options: OmaOptions, noise: tuple[HvsrResult, ...], wall: Wall | None) -> OmaResult:
@@ -273,6 +340,7 @@ def _ground_only(plan: TestPlan, options: OmaOptions, noise: tuple[HvsrResult, .
     return OmaResult(
         name=plan.name,
         description=plan.description,
+        simulated=plan.simulated,
         setups=Table({"setup": np.zeros(0, dtype=str), "rate": nothing, "duration": nothing, "channels": nothing}),
         quality=None,
         rate=0.0,

@@ -84,17 +84,21 @@ def other_ways(
     band: tuple[float, float],
     main: Identified,
     observer: Observer = SILENT,
-) -> list[Way]:
-    """The other method and the other merge beside ``main``; nothing where they are not asked for."""
+) -> tuple[list[Way], Identified | None]:
+    """The other method and the other merge beside ``main``; nothing where they are not asked for.
+
+    And the setups identified one by one, by whichever way, where they were.
+    """
+    alone = main if main.merged is not None else None
     if not options.subspace.compare:
-        return []
+        return [], alone
     method = options.subspace.method
     other: Subspace = "data" if method == "covariance" else "covariance"
     found = identify_modes(measurement, options, band, method=other, observer=observer)
     ways = [way_beside(other, main.modes, found.modes)]
     if len(measurement.recordings) == 1:
-        return ways
+        return ways, alone
     if main.before is not None:
-        return [*ways, way_beside(method, main.modes, main.before)]
+        return [*ways, way_beside(method, main.modes, main.before)], alone
     after = identify_afterwards(measurement, options, band, main, method=method, observer=observer)
-    return [*ways, way_beside(poser_name(method), main.modes, after.modes)]
+    return [*ways, way_beside(poser_name(method), main.modes, after.modes)], after

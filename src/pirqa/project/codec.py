@@ -50,6 +50,8 @@ def write_value(value: Any, folder: Path) -> None:
         if isinstance(item, np.ndarray) and item.ndim == 2 and len(item) > _LONGEST_ROWS:
             columns = {f"c{index}": np.ascontiguousarray(item[:, index]) for index in range(item.shape[1])}
             return put(Table(columns), path)
+        if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype == np.int64 and len(item) > _LONGEST_ROWS:
+            return {**put(Table({"c0": item}), path), "flat": True}
         return None
 
     (folder / _VALUE_FILE).write_text(canonical_json(plain_values.to_plain(value, put)), encoding="utf-8")
@@ -68,7 +70,8 @@ def read_value(kind: type, folder: Path) -> Any:
         if wanted is Trajectory:
             return _read_run(folder / plain["history"])
         if get_origin(wanted) is np.ndarray and isinstance(plain, dict):
-            return np.column_stack(list(_read_table(folder / plain["table"]).columns.values()))
+            columns = list(_read_table(folder / plain["table"]).columns.values())
+            return columns[0] if plain.get("flat") else np.column_stack(columns)
         return None
 
     return from_plain(kind, json.loads((folder / _VALUE_FILE).read_text(encoding="utf-8")), take)

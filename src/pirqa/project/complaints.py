@@ -70,6 +70,8 @@ def _line(finding: Any, root: type[BaseModel], raw: Mapping[str, Any]) -> str:
         return f"{key}: must be a table of keys, got {_shown(given)}"
     if kind == "tuple_type":
         remedy = f"write [[{key}]] with double brackets" if isinstance(given, dict) else "write it in [ ]"
+        if isinstance(given, str) and given.startswith("["):  # no list of TOML, so it was taken for a text
+            remedy = 'put each text in it in quotes, as ["1 m", "2 m"]'
         return f"{key}: must be a list, got {_shown(given)}; {remedy}"
     if kind in ("int_type", "int_from_float", "int_parsing"):
         return f"{key}: must be a whole number, got {_shown(given)}"

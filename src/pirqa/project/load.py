@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from pirqa.codes import CodesOptions
 from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
+from pirqa.fe.options import MAIN_MODEL, FeModel, FeOptions
 from pirqa.model.envelope import Envelope
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
@@ -166,7 +167,29 @@ def _idle(parsed: ProjectFile) -> set[str]:
         idle.add("site.kv")
     for key in ("planning", "tracking", "hvsr"):  # what is not asked for, and how ground noise is read
         idle |= {f"oma.{key}.{item.name}" for item in fields(getattr(parsed.oma, key))}
-    return idle | _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
+    if "fe" not in parsed.analyses:
+        idle |= {f"materials.{name}.poisson_ratio" for name in parsed.materials}
+    idle |= _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
+    return idle | _idle_fe(parsed.fe)
+
+
+def _idle_fe(fe: FeOptions) -> set[str]:
+    """The same for finite elements: how they are computed, and what is seldom otherwise."""
+    idle = {"fe.solver", "fe.modes", "fe.finer", "fe.layers"}
+    if fe.response is None:
+        idle.add("fe.damping")
+    else:
+        for code in fields(DesignSpectra):
+            fixed = ("vertical", "rise", "reduction", "damping")
+            idle |= {f"fe.response.spectra.{code.name}.{key}" for key in fixed}
+    models: dict[str, FeOptions | FeModel] = {f"fe.models.{name}": item for name, item in fe.models.items()}
+    models["fe"] = fe
+    for prefix, model in models.items():
+        idle |= {f"{prefix}.struts.{name}.{key}" for name in model.struts for key in ("clamped", "unit_weight")}
+        idle |= {f"{prefix}.springs.{name}.direction" for name in model.springs}
+        idle |= {f"{prefix}.rear_wall.{key}" for key in ("turned", "length_share")}
+    idle |= {f"fe.points.{name}.side" for name in fe.points}
+    return idle
 
 
 def _idle_motion(motion: MotionOptions | None) -> set[str]:
@@ -314,16 +337,24 @@ def _around(parsed: ProjectFile) -> Surroundings:
 
 
 def _check_published(parsed: ProjectFile) -> None:
-    for item in parsed.published:
-        stage = item.check.split(".")[0]
+    for printed in parsed.published:
+        stage = printed.check.split(".")[0]
         if stage not in parsed.analyses:
             raise ProjectError(
-                f'published: "{item.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
+                f'published: "{printed.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
             )
     if parsed.published_mechanisms and "codes" not in parsed.analyses:
         raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
-    if parsed.published_modes and "oma" not in parsed.analyses:
+    if any(not item.model for item in parsed.published_modes) and "oma" not in parsed.analyses:
         raise ProjectError('published_modes: they stand beside those of the analysis "oma"; add it to analyses')
+    for item in parsed.published_modes:
+        if item.model and "fe" not in parsed.analyses:
+            raise ProjectError(f'published_modes: model "{item.model}" is one of the analysis "fe"; add it to analyses')
+        if item.model and item.model not in (MAIN_MODEL, *parsed.fe.models):
+            known = (MAIN_MODEL, *parsed.fe.models)
+            raise ProjectError(
+                f'published_modes: model "{item.model}" is none of [fe.models]; {did_you_mean(item.model, known)}'
+            )
 
 
 def changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:

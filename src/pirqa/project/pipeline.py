@@ -11,6 +11,8 @@ from pirqa.campaign.result import ExpectedLevel, SweepResult
 from pirqa.campaign.sweep import run_sweep
 from pirqa.codes import CodesResult, verify_mechanisms
 from pirqa.errors import OptionsError, ProjectError
+from pirqa.fe.result import FeResult
+from pirqa.fe.stage import run_fe
 from pirqa.limit import LimitResult
 from pirqa.limit import analyse as analyse_mechanisms
 from pirqa.limit.blocks import BlocksResult, run_blocks
@@ -43,7 +45,7 @@ from pirqa.statics.stage import analyse as analyse_statics
 from pirqa.survey.result import SurveyResult
 from pirqa.survey.stage import source_digest, survey
 
-__all__ = ["STAGES", "Stage", "expected_levels", "stage_key", "stages_for", "wall_of"]
+__all__ = ["STAGES", "Stage", "expected_levels", "sensors_of", "stage_key", "stages_for", "wall_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,6 +172,31 @@ def _oma_inputs(project: Project) -> dict[str, Any]:
     return {**_wall_inputs(project), "files": vibration_digests(project.options["oma"], project.folder)}
 
 
+def _fe(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> FeResult:
+    return run_fe(
+        _wall(project, earlier),
+        project.options["fe"],
+        folder=project.folder,
+        sensors=sensors_of(earlier.get("oma")),
+        observer=observer,
+    )
+
+
+def sensors_of(oma: OmaResult | None) -> dict[str, tuple[float, float, float]]:
+    """Where sensors stood, by name [m]: there the modes of a model are told too, to stand beside measured ones."""
+    if oma is None:
+        return {}
+    return {name: (x, y, z) for name, (x, y, z) in zip(oma.modes.points, oma.places.tolist(), strict=True)}
+
+
+def _fe_inputs(project: Project) -> dict[str, Any]:
+    """A mesh that is read is an input too; its reader says where it is missing."""
+    given = project.options["fe"].mesh
+    path = project.folder / given
+    files = {given: digest(path.read_bytes()) if path.is_file() else ""} if given else {}
+    return {**_wall_inputs(project), "files": files}
+
+
 def _dynamics(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
     wall, options = _wall(project, earlier), project.options["dynamics"]
     return run_dynamics(wall, options, _motions(earlier), folder=folder, observer=observer)
@@ -275,6 +302,7 @@ STAGES: tuple[Stage, ...] = (
         run=_motion,
     ),
     Stage(name="oma", result=OmaResult, takes=("survey",), inputs=_oma_inputs, run=_oma),
+    Stage(name="fe", result=FeResult, takes=("survey", "oma"), inputs=_fe_inputs, run=_fe),
     Stage(
         name="dynamics",
         result=DynamicsResult,

@@ -38,6 +38,8 @@ class PlanFile(BaseModel):
     """Of the measurement."""
     description: str = ""
     """A sentence for the report."""
+    simulated: bool = False
+    """Whether the records are made up; the report says so in its own words."""
     date: Moment | None = None
     """Of the measurement, local time: 2013-07-14 or 2013-07-14T10:30:00."""
     temperature: Temperature | None = None
@@ -100,6 +102,7 @@ def _plan_of(parsed: PlanFile) -> TestPlan:
     return TestPlan(
         name=parsed.name,
         description=parsed.description,
+        simulated=parsed.simulated,
         date=parsed.date,
         temperature=parsed.temperature,
         rate=parsed.rate,
@@ -146,7 +149,7 @@ def _references(parsed: PlanFile, points: dict[str, Point]) -> tuple[Degree, ...
 def write_plan(plan: TestPlan) -> str:
     """``plan`` as the TOML text that :func:`parse_plan` reads back; what nobody knows yet stands there as a comment."""
     lines = [f"format = {FORMAT}"]
-    lines += _keys(plan, ("name", "description", "date", "temperature", "duration", "rate", "common_rate"))
+    lines += _keys(plan, ("name", "description", "simulated", "date", "temperature", "duration", "rate", "common_rate"))
     if plan.rate is None:
         lines.append('# rate = "200 Hz"           # where the files do not tell it')
     lines += _keys(plan, ("unit", "sensitivity"))
@@ -191,6 +194,8 @@ def _table(value: Setup | Channel | GroundNoise | Visit, skip: tuple[str, ...] =
 
 
 def _written(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, str):

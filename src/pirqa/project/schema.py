@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pirqa.campaign.options import SweepOptions
 from pirqa.codes.options import CodesOptions
 from pirqa.errors import ModelError
+from pirqa.fe.options import FeOptions
 from pirqa.limit.blocks.options import BlocksOptions
 from pirqa.limit.options import LimitOptions
 from pirqa.model.envelope import Envelope, Face, Zone
@@ -52,6 +53,7 @@ Analysis = Literal[
     "statics",
     "motion",
     "oma",
+    "fe",
     "dynamics",
     "identify",
     "tilt",
@@ -133,10 +135,12 @@ class PublishedMechanism:
 
 @dataclass(frozen=True, kw_only=True)
 class PublishedMode:
-    """A measured mode as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
+    """A mode as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
 
     mode: Annotated[int, Ge(1), Lt(1000)]
     """Number of our mode it is compared with, counted from 1."""
+    model: str = ""
+    """Name of our finite-element model it is compared with: one of [fe.models], or main; measured where absent."""
     source: str
     """Where it is printed."""
     frequency: Annotated[Frequency, Gt(0)] | None = None
@@ -237,6 +241,7 @@ class ProjectFile(BaseModel):
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
     oma: OmaOptions = Field(default_factory=OmaOptions)
+    fe: FeOptions = Field(default_factory=FeOptions)
     dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
     identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
     tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
@@ -252,7 +257,7 @@ class ProjectFile(BaseModel):
     published_mechanisms: tuple[PublishedMechanism, ...] = ()
     """Mechanisms printed elsewhere, to stand beside ours in the report; for the analysis codes."""
     published_modes: tuple[PublishedMode, ...] = ()
-    """Measured modes printed elsewhere, to stand beside ours in the report; for the analysis oma."""
+    """Modes printed elsewhere, to stand beside ours in the report; for the analyses oma and fe."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -133,6 +133,8 @@ def group_name(group: str, words: Words) -> str:
         return words("sweep.title")
     if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
         return words("group.demand", name=parts[2])
+    if parts[0] == "fe":
+        return _fe_group(parts[1:], words)
     if kind.startswith("oma_"):
         return words(f"group.{kind}")
     if kind.startswith("limit_"):
@@ -145,6 +147,16 @@ def group_name(group: str, words: Words) -> str:
     return words(f"group.{parts[-1]}")
 
 
+def _fe_group(parts: list[str], words: Words) -> str:
+    """``models.two_walls.struts.left`` in words: of which model, and which of its parts."""
+    if not parts:
+        return words("fe.title")
+    if parts[:2] == ["response", "spectra"] and len(parts) > 2:
+        return words("group.spectra", name=words(f"code.{parts[2]}"))
+    told = words(f"group.fe_{parts[0]}", name=parts[1] if len(parts) > 1 else "")
+    return f"{told}: {_fe_group(parts[2:], words)}" if len(parts) > 2 else told
+
+
 def _kind_of(group: str) -> str:
     """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
     parts = group.split(".")
@@ -152,6 +164,8 @@ def _kind_of(group: str) -> str:
         return parts[1]
     if parts[0] == "limit" and len(parts) > 2:  # limit.struts.NAME.timber, limit.custom.NAME.bodies.NAME
         return f"limit_{parts[3] if len(parts) > 3 else parts[1]}"
+    if parts[0] == "fe" and parts[1:3] != ["response", "spectra"]:
+        return "fe"
     if parts[0] == "oma" and len(parts) > 1:  # oma.spectrum is not that of ground motions
         return f"oma_{parts[1]}"
     if parts[0] == "blocks" and len(parts) > 2:  # blocks.patterns.NAME, blocks.live_loads.NAME

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from pirqa.report.assumptions import assumptions_grid, input_text
 from pirqa.report.disagreement import disagreements
 from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
+from pirqa.report.remarks import amount_text
 from pirqa.report.section import Cell, Grid, Section, Viewer
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
@@ -25,7 +27,7 @@ from pirqa.report.viewer.still import with_still
 from pirqa.report.words import LANGUAGES, Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
-__all__ = ["Other", "inputs_grid", "render", "render_pages", "write_report"]
+__all__ = ["Other", "inputs_grid", "measured_instead", "render", "render_pages", "write_report"]
 
 _CHECK_UNITS = {
     "N/m": FORCE_PER_LENGTH,
@@ -97,7 +99,7 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             changes=", ".join(assessment.provenance.changes),
             published=_published(assessment, words),
             sections=sections,
-            inputs=inputs_grid(assessment.inputs, words),
+            inputs=inputs_grid(assessment.inputs, words, measured_instead(assessment, words)),
             assumptions=assumptions_grid(assessment, words),
             unverified=unverified_grid(assessment, words),
             provenance=_provenance(assessment, words),
@@ -214,8 +216,27 @@ def _half_unit(printed: float) -> float:
     return 0.5 * 10.0**-decimals * (1.0 + 1e-9)
 
 
-def inputs_grid(inputs: tuple[InputRow, ...], words: Words) -> Grid:
-    """The inputs by group, with where each comes from."""
+_MEASURED = {
+    "structure_period_measured_instead": ("codes.structure_period",),
+    "plateau_end_measured_instead": tuple(
+        f"codes.{table}.e030_2003.plateau_end" for table in ("spectra", "damage_spectra", "collapse_spectra")
+    ),
+}
+"""Inputs that codes.measured replaces, by the remark that tells so."""
+
+
+def measured_instead(assessment: Assessment, words: Words) -> dict[str, str]:
+    """What stands beside an input that was given and not used, since a measured one took its place."""
+    codes = assessment.stages.get("codes")
+    return {
+        key: words("page.measured_instead", amount=amount_text(remark, words))
+        for remark in (() if codes is None else codes.remarks)
+        for key in _MEASURED.get(remark.key, ())
+    }
+
+
+def inputs_grid(inputs: tuple[InputRow, ...], words: Words, beside: Mapping[str, str] | None = None) -> Grid:
+    """The inputs by group, with where each comes from; ``beside`` has what else is to be said of some, by key."""
     rows = []
     last = ""
     for row in inputs:
@@ -225,7 +246,7 @@ def inputs_grid(inputs: tuple[InputRow, ...], words: Words) -> Grid:
             (
                 Cell(text=title if title != last else "", strong=True),
                 Cell(text=field_name(row.key, words), small=row.key),
-                Cell(text=input_text(row, words), number=True),
+                Cell(text=input_text(row, words), number=True, small=(beside or {}).get(row.key, "")),
                 Cell(text=words(f"status.{row.status}"), tone=tone),
                 Cell(text=row.source),
             )

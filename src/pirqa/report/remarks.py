@@ -11,10 +11,17 @@ from pirqa.report.words import Words
 __all__ = ["amount_text", "place_text", "remark_text"]
 
 _SHARES = frozenset(
-    {"area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out", "scan_volume"}
+    {
+        *("area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"),
+        *("scan_volume", "fe_mass_missing"),
+    }
 )
 """Remarks whose amount without unit is a part of a whole."""
-_TRANSLATED = {"generated_like": "value", "envelope_differs": "input"}
+_TRANSLATED = {
+    "generated_like": "value",
+    "envelope_differs": "input",
+    **dict.fromkeys(("fe_plain_locks", "fe_poor_bricks", "fe_mass_missing"), "fe_name"),
+}
 """Remarks whose text is one of our own words, and the table it stands in."""
 _MOST_NAMES = 12
 

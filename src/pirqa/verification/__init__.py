@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.verification import codes, dynamics, limit, motion, oma, shaking, statics, survey
+from pirqa.verification import codes, dynamics, fe, limit, motion, oma, shaking, statics, survey, updating
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
 __all__ = ["GROUPS", "Case", "Outcome", "manual", "run_cases", "to_json"]
@@ -15,6 +15,8 @@ GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
     "survey": survey.cases,
     "motion": motion.cases,
     "oma": oma.cases,
+    "fe": fe.cases,
+    "updating": updating.cases,
     "dynamics": dynamics.cases,
     "shaking": shaking.cases,
     "limit": limit.cases,

@@ -34,6 +34,12 @@ def test_the_layer_is_found(found):
     assert "period of the site 0.4" in str(found)
 
 
+def test_overlapping_windows_are_no_more_cycles_than_the_record_has():
+    result = horizontal_to_vertical(NOISE, HvsrOptions(overlap=0.75))
+    cycles = next(item for item in result.reliability if item.key == "significant_cycles")
+    assert cycles.value <= 1.01 * NOISE.duration * result.peak
+
+
 def test_flat_ground_has_no_period():
     result = horizontal_to_vertical(FLAT)
     assert not result.clear

@@ -35,7 +35,8 @@ class AutomaticOptions:
     largest_damping_deviation: Annotated[Ratio, Gt(0)] = 1.0 / 3.0
     """Standard deviation of a mode's damping over its damping. Above it the damping is within three standard deviations
     of none, so the pieces of the record do not agree that anything resonates, and the cluster is doubtful: noise alone
-    has poles that are stable over many orders, too."""
+    has poles that are stable over many orders, too. Where the motion comes in bursts the limit is less, in the ratio of
+    3 to its kurtosis."""
     shadow_mac: Annotated[Ratio, Gt(0), Le(1)] = 0.9
     """Of a cluster's shape with that of a larger cluster near it in frequency: from there on it is that one's shadow.
     Two modes near each other have different shapes; a model with more poles than modes puts the spare ones beside

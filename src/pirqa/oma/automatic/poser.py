@@ -39,6 +39,9 @@ _FARTHEST = 0.03
 """Relative difference of frequency of one mode in two setups."""
 _ALIKE = 0.8
 """Least MAC of one mode in two setups, at the references."""
+_ALLOWED = 1.5
+"""By which the standard deviations of one setup may be too small before setups are said to disagree: those of a weak
+mode are of first order (rms of error over deviation 1.3 in 42 setups of the simulated wall's first mode)."""
 _WEIGHT = 10.0
 """Of a relative difference of frequency beside MAC: two references tell few shapes apart, so frequency decides."""
 
@@ -72,6 +75,11 @@ class Merged:
     """Whether it does so in few orders only, shape (modes, setups)."""
     frequency_spread: FloatArray
     """Standard deviation over the setups [Hz], shape (modes,): with drift it is larger than the uncertainty says."""
+    expected_spread: FloatArray
+    """The same as the setups' own uncertainties let expect it [Hz], shape (modes,); nan where they are not known."""
+    agreement: FloatArray
+    """Chance that setups of one frequency differ as much as these do, by χ² with deviations half as large again, shape
+    (modes,); nan as above."""
     setups: tuple[str, ...]
     doubtful: tuple[tuple[float, tuple[str, ...]], ...]
     """Frequency [Hz] and setups of what no more than half of the setups show."""
@@ -92,11 +100,11 @@ def identify_setups(
     lowest: float | None = None,
     observer: Observer = SILENT,
 ) -> tuple[SetupModes, ...]:
-    """Modes of each setup by itself."""
+    """Modes of each setup by itself; ``observer`` advances with each."""
     found = []
     for recording in measurement.recordings:
         alone = replace(measurement, name=f"{measurement.name}, {recording.setup}", recordings=(recording,))
-        poles = identify(alone, subspace, method=method, uncertainty=False, lowest=lowest, observer=observer)
+        poles = identify(alone, subspace, method=method, uncertainty=False, lowest=lowest)
         selection = select(poles, automatic, band, measurement=alone)
         few = [cluster for cluster in selection.doubtful if cluster.doubt == "few_orders"]
         both = replace(selection, modes=(*selection.modes, *few))
@@ -105,7 +113,7 @@ def identify_setups(
         if uncertainty and both.modes:
             asked: _Asked = {"method": method, "lowest": lowest}
             both, chosen = with_least_uncertainty(
-                alone, poles, both, subspace, automatic=automatic, shapes=False, observer=observer, **asked
+                alone, poles, both, subspace, automatic=automatic, shapes=False, **asked
             )
             changes = shape_changes(alone, chosen, subspace, **asked)
         # from the references first to the order of the channels
@@ -124,6 +132,7 @@ def identify_setups(
                 spare_changes=None if changes is None else changes[~sound],
             )
         )
+        observer.advance()
     return tuple(found)
 
 
@@ -162,6 +171,8 @@ def merge(measurement: Measurement, setups: Sequence[SetupModes]) -> Merged:
         seen=seen,
         filled=filled,
         frequency_spread=np.array([track.spread for track in modes]),
+        expected_spread=np.array([track.agreement[0] for track in modes]),
+        agreement=np.array([track.agreement[1] for track in modes]),
         setups=tuple(setup.setup for setup in setups),
         doubtful=tuple(
             (track.frequency, tuple(setups[number].setup for number in sorted(track.members)))
@@ -191,6 +202,19 @@ class _Track:
     def spread(self) -> float:
         values = [member.pole.frequency[0] for member in self.members.values()]
         return float(np.std(values, ddof=1)) if len(values) > 1 else float("nan")
+
+    @property
+    def agreement(self) -> tuple[float, float]:
+        """Spread over the setups that their uncertainties let expect [Hz], and the chance of one as large as it is."""
+        from scipy.special import chdtrc
+
+        poles = [member.pole for member in self.members.values()]
+        known = [pole.frequency_sd for pole in poles if pole.frequency_sd is not None]
+        if len(poles) < 2 or len(known) < len(poles):
+            return float("nan"), float("nan")
+        values, variance = np.array([pole.frequency[0] for pole in poles]), np.array([sd[0] for sd in known]) ** 2
+        apart = float(np.sum((values - np.average(values, weights=1.0 / variance)) ** 2 / variance)) / _ALLOWED**2
+        return float(np.sqrt(variance.mean())), float(chdtrc(len(poles) - 1, apart))
 
     def reference(self, columns: Sequence[Sequence[int]]) -> ComplexArray:
         """What the references of all its setups agree with best, of length 1."""

@@ -23,6 +23,10 @@ _WITHIN = 2.0
 are biased by those they do not see yet, and their standard deviation does not know it."""
 _EVERY = 4
 """Orders whose poles are looked at, for time: neighbouring orders say nearly the same."""
+_RANDOM = 3.0
+"""Kurtosis of a steady random vibration."""
+_LATEST = 0.5
+"""Of the largest order, from which on poles are looked at even where some mode is seen later only."""
 
 
 def with_least_uncertainty(
@@ -39,15 +43,19 @@ def with_least_uncertainty(
 ) -> tuple[Selection, Poles]:
     """The selection with the least uncertain pole of each mode's cluster, and these poles with standard deviations.
 
-    Models of high order follow the noise too, so that their poles scatter more. Among the poles near the cluster's
-    medians, the one with the least standard deviations of frequency and damping (each over the cluster's median)
-    stands for the mode. Where even that one's damping is not known, the cluster is doubtful, unless it was picked by
-    hand. The other arguments are those with which ``poles`` were identified and selected.
+    Models of high order follow the noise too, so that their poles scatter more; models that do not hold all modes yet
+    mix the ones they miss into the shapes of the others, which no standard deviation knows. Among the poles near the
+    cluster's medians, of models that hold all modes, the one with the least standard deviations of frequency and
+    damping (each over the cluster's median) stands for the mode. Where the damping is not known even of the least
+    uncertain one of any order, the cluster is doubtful, unless it was picked by hand. The other arguments are those
+    with which ``poles`` were identified and selected.
     """
     if not selection.modes:
         return selection, poles.take(selection.rows)
-    shortlists = [_shortlist(poles, cluster) for cluster in selection.modes]
-    rows = np.unique(np.concatenate(shortlists))
+    least = _whole_order(poles, selection)
+    shortlists = [_shortlist(poles, cluster, least) for cluster in selection.modes]
+    all_orders = [_shortlist(poles, cluster, 0) for cluster in selection.modes]
+    rows = np.unique(np.concatenate([*shortlists, *all_orders]))
     judged = poles.take(rows)
     if judged.frequency_sd is None or judged.damping_sd is None:
         judged = deviations(measurement, judged, options, method=method, shapes=False, lowest=lowest, observer=observer)
@@ -55,12 +63,14 @@ def with_least_uncertainty(
     assert judged.damping_sd is not None
     limit = (AutomaticOptions() if automatic is None else automatic).largest_damping_deviation
     clusters, doubtful = [], list(selection.doubtful)
-    for cluster, shortlist in zip(selection.modes, shortlists, strict=True):
-        at = np.searchsorted(rows, shortlist)
-        score = sum(values[at] / np.median(values[at]) for values in (judged.frequency_sd, judged.damping_sd))
-        best = int(np.argmin(score))
-        standing = _standing_for(poles, cluster, int(shortlist[best]), selection)
-        unknown = judged.damping_sd[at[best]] > limit * standing.damping
+    for cluster, shortlist, every in zip(selection.modes, shortlists, all_orders, strict=True):
+        best, surest = (
+            at[_least(judged.frequency_sd[at], judged.damping_sd[at])]
+            for at in (np.searchsorted(rows, listed) for listed in (shortlist, every))
+        )
+        standing = _standing_for(poles, cluster, int(rows[best]), selection)
+        # whether anything resonates is asked of all orders: a bias of the shape does not matter there
+        unknown = judged.damping_sd[surest] > limit * _steadiness(cluster) * judged.damping[surest]
         if unknown and cluster.doubt is None and not selection.picked:
             doubtful.append(replace(standing, doubt="uncertain"))
         else:
@@ -73,8 +83,32 @@ def with_least_uncertainty(
     return chosen, judged.take(np.searchsorted(rows, chosen.rows))
 
 
-def _shortlist(poles: Poles, cluster: Cluster) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    rows = cluster.rows
+def _steadiness(cluster: Cluster) -> float:
+    """Of the signals around a cluster: 1 of a steady vibration, less where it comes in bursts.
+
+    Knocks, steps, or a machine whose speed wanders leave a spectrum of their own, which the few of them that are strong
+    repeat through the record; the kurtosis, 3 of a steady random vibration, tells by how much fewer they are.
+    """
+    return 1.0 if np.isnan(cluster.kurtosis) else min(1.0, _RANDOM / cluster.kurtosis)
+
+
+def _least(frequency_sd: FloatArray, damping_sd: FloatArray) -> int:
+    """Number of the pole with the least standard deviations, each over the median."""
+    return int(np.argmin(frequency_sd / np.median(frequency_sd) + damping_sd / np.median(damping_sd)))
+
+
+def _whole_order(poles: Poles, selection: Selection) -> int:
+    """The least order of a model that holds all modes: two for each of them, and each has a pole there."""
+    sound = [cluster for cluster in selection.modes if cluster.doubt is None]
+    firsts = [int(poles.order[cluster.rows].min()) for cluster in sound]
+    latest = int(_LATEST * poles.order.max())
+    return min(max([2 * len(sound), *firsts]), latest)
+
+
+def _shortlist(poles: Poles, cluster: Cluster, least: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """Rows among which the least uncertain one is chosen; of orders from ``least`` on where the cluster has some."""
+    whole = poles.order[cluster.rows] >= least
+    rows = cluster.rows[whole] if whole.any() else cluster.rows
     near = np.ones(len(rows), dtype=bool)
     for values, scatter in (
         (poles.frequency[rows], cluster.frequency_scatter),

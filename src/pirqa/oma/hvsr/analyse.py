@@ -127,7 +127,10 @@ def _analysed(recording: Recording, signals: FloatArray, window: float, options:
         peak=peak,
         height=height,
         other_peaks=others,
-        reliability=sesame.reliability(peak, length / rate, len(ratio), curves.frequency, deviation),
+        # what overlapping windows share is one cycle, not two
+        reliability=sesame.reliability(
+            peak, length / rate, len(ratio) * (1.0 - options.overlap), curves.frequency, deviation
+        ),
         clarity=sesame.clarity(peak, height, curves.frequency, median, deviation, lognormal_of(used_peaks), search),
         machines=machines,
         remarks=tuple(remarks),

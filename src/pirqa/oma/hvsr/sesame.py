@@ -45,12 +45,12 @@ class Criterion:
 
 
 def reliability(
-    peak: float, window: float, windows: int, frequency: FloatArray, deviation: FloatArray
+    peak: float, window: float, windows: float, frequency: FloatArray, deviation: FloatArray
 ) -> tuple[Criterion, ...]:
     """The three of a reliable curve: all must be kept.
 
-    ``peak`` f0 of the median curve [Hz]; ``window`` length [s] and number of ``windows``; ``deviation`` standard
-    deviation of ln(H/V), shape (frequencies,).
+    ``peak`` f0 of the median curve [Hz]; ``window`` length [s] and number of ``windows``, of those that overlap as many
+    as would not; ``deviation`` standard deviation of ln(H/V), shape (frequencies,).
     """
     near = (frequency > 0.5 * peak) & (frequency < 2.0 * peak)
     scatter = float(np.exp(deviation[near].max())) if np.any(near) else np.nan

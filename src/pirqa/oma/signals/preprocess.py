@@ -43,8 +43,8 @@ def prepare(measurement: Measurement, options: PreprocessOptions, band: tuple[fl
     for recording in measurement.recordings:
         if not math.isclose(recording.rate, rate, rel_tol=1e-6):
             raise OptionsError(
-                f"setup {recording.setup} has {recording.rate:g} samples in a second and setup "
-                f"{measurement.recordings[0].setup} {rate:g}; give common_rate in the plan"
+                f"{recording.label} has {recording.rate:g} samples in a second and "
+                f"{measurement.recordings[0].label} {rate:g}; give common_rate in the plan"
             )
     factor = options.decimation or decimation_for(rate, band[1])
     _check(options, rate, factor, band, min(len(recording.signals) for recording in measurement.recordings))

@@ -84,7 +84,7 @@ def welch(recording: Recording, options: SpectrumOptions | None = None) -> Spect
     size, (samples, channels) = options.segment, recording.signals.shape
     if size > samples:
         raise OptionsError(
-            f"oma.spectrum.segment: {size} samples are more than the {samples} that setup {recording.setup} has after "
+            f"oma.spectrum.segment: {size} samples are more than the {samples} that {recording.label} has after "
             f"decimation; take at most {2 ** max(int(math.log2(max(samples // 4, 1))), 4)}, or record longer"
         )
     advance = max(size - round(size * options.overlap), 1)

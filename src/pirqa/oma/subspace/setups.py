@@ -29,6 +29,8 @@ class Layout:
     of each setup in turn.
     """
 
+    setups: tuple[str, ...]
+    """How messages call them."""
     rate: float
     """[Hz]"""
     block_rows: int
@@ -69,7 +71,7 @@ def arrange(measurement: Measurement, options: SubspaceOptions, lowest: float | 
     for recording in recordings:
         if not math.isclose(recording.rate, rate, rel_tol=1e-6):
             raise RecordError(
-                f"setup {recording.setup}: sampled at {recording.rate:g} Hz, setup {recordings[0].setup} at "
+                f"{recording.label}: sampled at {recording.rate:g} Hz, {recordings[0].label} at "
                 f"{rate:g} Hz; bring all setups to one rate"
             )
         _check_signals(recording)
@@ -94,6 +96,7 @@ def arrange(measurement: Measurement, options: SubspaceOptions, lowest: float | 
         rows += moving
     place = np.array([[float(row == degree) for row in rows] for degree in measurement.degrees])
     return Layout(
+        setups=tuple(recording.label for recording in recordings),
         rate=rate,
         block_rows=block_rows,
         order=options.order,
@@ -114,7 +117,7 @@ def _check_references(measurement: Measurement, references: tuple[Any, ...]) -> 
     for recording in measurement.recordings:
         missing = [str(degree) for degree in references if degree not in recording.degrees]
         if missing:
-            raise RecordError(f"setup {recording.setup}: the reference {missing[0]} was not measured in it")
+            raise RecordError(f"{recording.label}: the reference {missing[0]} was not measured in it")
 
 
 def _check_signals(recording: Recording) -> None:
@@ -122,16 +125,16 @@ def _check_signals(recording: Recording) -> None:
         signal = recording.signals[:, column]
         if not np.isfinite(signal).all():
             raise RecordError(
-                f"setup {recording.setup}, channel {degree}: there are samples without a number; leave the channel out"
+                f"{recording.label}, channel {degree}: there are samples without a number; leave the channel out"
             )
         if len(signal) == 0 or np.ptp(signal) == 0.0:
-            raise RecordError(f"setup {recording.setup}, channel {degree}: the signal is constant; leave it out")
+            raise RecordError(f"{recording.label}, channel {degree}: the signal is constant; leave it out")
 
 
 def _check_length(recording: Recording, rows: int, block_rows: int, rate: float) -> None:
     needed = _COLUMNS * rows + 2 * block_rows
     if len(recording.signals) < needed:
         raise RecordError(
-            f"setup {recording.setup}: {recording.duration:.4g} s are too short for {block_rows} block rows: at least "
+            f"{recording.label}: {recording.duration:.4g} s are too short for {block_rows} block rows: at least "
             f"{needed / rate:.4g} s, better 1,000 to 2,000 periods of the first mode"
         )

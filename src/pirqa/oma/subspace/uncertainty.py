@@ -87,11 +87,11 @@ def with_deviations(
 ) -> Poles:
     """The same poles with their standard deviations, from ``blocks`` pieces of each record."""
     lags = 2 * layout.block_rows
-    shortest = min(len(signals) for signals in layout.signals)
+    shortest, setup = min(zip(map(len, layout.signals), layout.setups, strict=True))
     if (shortest - lags) // blocks < layout.block_rows:
         needed = (layout.block_rows * blocks + lags) / layout.rate
         raise RecordError(
-            f"a record of {shortest / layout.rate:.4g} s is too short to tell the uncertainty: {blocks} blocks longer "
+            f"{setup}: {shortest / layout.rate:.4g} s are too short to tell the uncertainty: {blocks} blocks longer "
             f"than the {layout.block_rows} block rows take {needed:.4g} s; record 1,000 to 2,000 periods of the first "
             "mode, or take fewer oma.subspace.blocks or block_rows"
         )

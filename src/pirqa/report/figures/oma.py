@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.result import OmaResult, Spectrum
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg, with_data
 from pirqa.report.words import Words
 
 __all__ = ["draw_auto_mac", "draw_diagram", "draw_singular_values", "draw_spectrum"]
@@ -126,7 +127,11 @@ def draw_diagram(result: OmaResult, spectrum: Spectrum, words: Words, *, name: s
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         _frequency_axis(axes, result, words)
         axes.set_ylabel(words("oma.axis_order"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=3, borderaxespad=0.1)
+        handles, labels = (
+            mine + theirs
+            for mine, theirs in zip(axes.get_legend_handles_labels(), behind.get_legend_handles_labels(), strict=True)
+        )
+        axes.legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=4, borderaxespad=0.1)
         return to_svg(figure, name)
 
 
@@ -158,7 +163,14 @@ def draw_auto_mac(result: OmaResult, words: Words, *, name: str) -> Drawn:
         axes.set_yticks(ticks)
         axes.set_xlabel(words("oma.axis_mode"))
         axes.set_ylabel(words("oma.axis_mode"))
-        return to_svg(figure, name)
+        return with_data(to_svg(figure, name), _matrix_rows(matrix, words))
+
+
+def _matrix_rows(matrix: FloatArray, words: Words) -> Iterator[tuple[object, ...]]:
+    mode = words("oma.axis_mode")
+    yield (mode, *(f"{mode} {number}" for number in range(1, len(matrix) + 1)))
+    for number, row in enumerate(matrix.tolist(), 1):
+        yield (number, *(f"{value:.6g}" for value in row))
 
 
 def _view(result: OmaResult) -> tuple[float, float]:

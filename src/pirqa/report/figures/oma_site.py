@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from matplotlib.ticker import LogFormatterSciNotation, LogLocator
 
 from pirqa.oma.hvsr import HvsrResult
 from pirqa.oma.tracking import TrackingResult
@@ -15,6 +16,15 @@ from pirqa.report.words import Words
 __all__ = ["draw_hvsr", "draw_tracking"]
 
 _DASHED: Any = (0, (4, 2))
+_ABOVE: Any = {
+    "loc": "lower right",
+    "bbox_to_anchor": (1.0, 1.0),
+    "ncols": 3,
+    "borderaxespad": 0.1,
+    "handlelength": 1.5,
+    "columnspacing": 1.0,
+}
+"""Where legends stand: curves may fill the whole panel."""
 _TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 _MOST_WINDOWS = 40
 _CYCLE = [COLOURS[name] for name in ("blue", "orange", "green", "purple", "amber", "sky")]
@@ -44,7 +54,7 @@ def draw_hvsr(noise: HvsrResult, words: Words, *, name: str) -> Drawn:
         axes.axhline(2.0, color=COLOURS["stone_edge"], linewidth=0.6, zorder=0.4)
         axes.set_ylim(bottom=0.0)
         axes.set_ylabel("H/V")
-        axes.legend(loc="upper right")
+        axes.legend(**_ABOVE)
         looks: tuple[tuple[str, str, Any], ...] = (("north", "blue", "-"), ("east", "orange", _DASHED), ("up", "", "-"))
         for (key, colour, line_style), values in zip(looks, noise.amplitude, strict=True):
             spectra.plot(
@@ -57,7 +67,9 @@ def draw_hvsr(noise: HvsrResult, words: Words, *, name: str) -> Drawn:
             )
         spectra.set_yscale("log")
         spectra.set_ylabel(words("oma.axis_amplitude"))
-        spectra.legend(loc="upper right")
+        spectra.yaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        spectra.yaxis.set_major_formatter(LogFormatterSciNotation(minor_thresholds=(np.inf, np.inf)))
+        spectra.legend(**_ABOVE)
         for panel in (axes, spectra):
             panel.set_xscale("log")
             panel.set_xlim(float(frequency[0]), float(frequency[-1]))
@@ -108,5 +120,5 @@ def draw_tracking(tracking: TrackingResult, words: Words, *, name: str) -> Drawn
             )
         axes.set_xticks(range(len(dates)), [safe_name(date, 16) for date in dates])
         axes.set_ylabel(words("oma.axis_change"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=8, borderaxespad=0.1)
+        axes.legend(**{**_ABOVE, "ncols": 8})
         return to_svg(figure, name)

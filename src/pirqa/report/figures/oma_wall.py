@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.tri import Triangulation
 
+from pirqa.model.modes import AXES
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.result import OmaResult, WallBox
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg, with_data
 from pirqa.report.words import Words
 
 __all__ = ["draw_shapes", "wall_boxes"]
@@ -21,6 +24,8 @@ _SLANT = np.array([0.82, 0.57])
 _LONGEST = 0.2
 """Of the longest arrow, of the wall's height."""
 _MOST = 12
+_NUMBERS = ("mode", "frequency", "point", "x", "y", "z", "direction", "real", "imaginary", "deviation")
+"""Columns of the shapes' numbers."""
 
 
 def wall_boxes(result: OmaResult) -> tuple[WallBox, ...]:
@@ -66,7 +71,27 @@ def draw_shapes(result: OmaResult, words: Words, *, name: str) -> Drawn:
             axes.set_axis_off()
             frequency = words.number(float(modes.frequency[index]), 3)
             axes.set_title(words("oma.shape", number=index + 1, frequency=frequency), size=8.5)
-        return to_svg(figure, name)
+        return with_data(to_svg(figure, name), _numbers(result, words))
+
+
+def _numbers(result: OmaResult, words: Words) -> Iterator[tuple[object, ...]]:
+    """All modes at all measured degrees, for those who go on with the shapes elsewhere."""
+    modes = result.modes
+    yield tuple(words(f"oma.shape_{name}") for name in _NUMBERS)
+    imaginary, deviation = (
+        np.full_like(modes.point_shape, np.nan) if given is None else given
+        for given in (modes.point_shape_imaginary, modes.point_shape_sd)
+    )
+    for mode, point, axis in np.argwhere(np.isfinite(modes.point_shape)).tolist():
+        at = (mode, point, axis)
+        yield (
+            mode + 1,
+            f"{modes.frequency[mode]:.6g}",
+            modes.points[point],
+            *(f"{number:g}" for number in result.places[point].tolist()),
+            words(f"direction.{AXES[axis]}"),
+            *("" if np.isnan(part[at]) else f"{part[at]:.6g}" for part in (modes.point_shape, imaginary, deviation)),
+        )
 
 
 def _outline(axes: Axes, box: WallBox) -> None:

@@ -26,11 +26,13 @@ __all__ = ["build"]
 def build(result: OmaResult, assessment: Assessment, words: Words) -> Section:
     """The section of the oma stage."""
     blocks: list[Block] = [Text(text=words("oma.intro"))]
+    if result.simulated:
+        blocks.append(Note(text=words("oma.simulated")))
     if result.description:
         blocks.append(Note(text=result.description))
     blocks.append(Text(text=_sentence(result, words)))
     if len(result.modes):
-        blocks += _modes(result, assessment.published_modes, words)
+        blocks += _modes(result, [item for item in assessment.published_modes if not item.model], words)
     if result.spectrum is not None:
         blocks += _spectra(result, result.spectrum, words)
     if len(result.modes):

@@ -1,0 +1,81 @@
+"""What the measured modes can tell of the parameters, and what they cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pirqa.errors import OptionsError
+from pirqa.model.polyhedron import FloatArray
+from pirqa.updating.parameters import Parameter
+
+__all__ = ["Identifiability", "demand_enough", "demand_identifiable", "identifiability"]
+
+_NULL = 1e-6
+"""Least over largest singular value below which a direction is not seen at all: slopes are good to about 1e-8."""
+_WEAK = 0.3
+"""Relative standard deviation along a direction above which it is hardly seen."""
+_SHARE = 0.1
+"""Of a direction's largest part: smaller ones are not told."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Identifiability:
+    """Singular values of the weighted slopes by the logarithms of the parameters."""
+
+    singular: FloatArray
+    """The largest first, shape (v,); one over it is the relative standard deviation along its direction."""
+    directions: FloatArray
+    """Of each singular value, in the logarithms of the parameters, of length 1, shape (v, v)."""
+    null: tuple[int, ...]
+    """Numbers of directions that change nothing that was measured."""
+    weak: tuple[int, ...]
+    """Numbers of directions that change it hardly: known no better than to 30 %."""
+
+    def describe(self, direction: int, names: Sequence[str]) -> str:
+        """Such as "E1 up, E2 up, g1 up": what moves, and which way."""
+        parts = self.directions[direction]
+        parts = parts * np.sign(parts[np.argmax(np.abs(parts))])
+        told = [
+            f"{name} {'up' if part > 0 else 'down'}"
+            for name, part in zip(names, parts, strict=True)
+            if abs(part) > _SHARE * np.abs(parts).max()
+        ]
+        return ", ".join(told)
+
+
+def identifiability(slopes: FloatArray, values: FloatArray) -> Identifiability:
+    """Of weighted slopes (residuals, v) at ``values``: by logarithms, so that units do not count."""
+    _, singular, directions = np.linalg.svd(slopes * values, full_matrices=True)
+    full = np.zeros(len(values))
+    full[: len(singular)] = singular
+    unseen = full <= _NULL * float(full[0])
+    return Identifiability(
+        singular=full,
+        directions=directions,
+        null=tuple(int(index) for index in np.flatnonzero(unseen)),
+        weak=tuple(int(index) for index in np.flatnonzero(~unseen & (full * _WEAK < 1.0))),
+    )
+
+
+def demand_enough(parameters: Sequence[Parameter], measured: int) -> None:
+    """Raise where there are more parameters of which nothing is known than ``measured`` numbers."""
+    free = [item.name for item in parameters if item.prior_sd is None]
+    if len(free) > measured:
+        raise OptionsError(
+            f"updating: {len(free)} parameters without prior_sd ({', '.join(free)}) cannot be told from {measured} "
+            "measured numbers; fix some of them (leave them out), give prior_sd, or use more modes"
+        )
+
+
+def demand_identifiable(found: Identifiability, parameters: Sequence[Parameter]) -> None:
+    """Raise where the modes, and what is known beforehand, cannot tell all parameters."""
+    if not found.null:
+        return
+    told = "; ".join(found.describe(index, [item.name for item in parameters]) for index in found.null)
+    raise OptionsError(
+        f"updating: moving together ({told}) changes no frequency and no shape, so the modes cannot tell how large "
+        "they are, only their ratios: fix one of them (leave it out), or give one a prior_sd"
+    )

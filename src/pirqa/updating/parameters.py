@@ -1,0 +1,129 @@
+"""What may be changed in a finite-element model, between which bounds, and what is known of it beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from pirqa.errors import OptionsError, did_you_mean
+from pirqa.fe.options import FeOptions
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.wall import Wall
+
+__all__ = ["LINEAR", "Parameter", "ParameterKind", "applied", "base_value", "check_parameters"]
+
+ParameterKind = Literal["youngs_modulus", "unit_weight", "spring", "bed_normal", "bed_shear", "thickness"]
+"""``youngs_modulus`` [Pa] and ``unit_weight`` [N/m3] of materials, ``spring`` [N/m] of springs, ``bed_normal`` and
+``bed_shear`` [N/m3] of the ground under the base, ``thickness``: a factor on the thickness of zones."""
+LINEAR: tuple[ParameterKind, ...] = ("youngs_modulus", "unit_weight", "spring", "bed_normal", "bed_shear")
+"""Those in which stiffness and mass are linear: their derivatives are exact and cost no mesh."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """One number that is looked for."""
+
+    name: str
+    kind: ParameterKind
+    of: tuple[str, ...] = ()
+    """Names of the materials, springs or zones that share it; the bed has none."""
+    start: float
+    """Base value, in the unit of its kind."""
+    low: float
+    high: float
+    prior_sd: float | None = None
+    """Standard deviation of what is known of it beforehand, about ``start``; nothing is known where absent."""
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.low < self.high:
+            raise OptionsError(f"updating.parameters.{self.name}: low must lie below high, and above 0")
+        if not self.low <= self.start <= self.high:
+            raise OptionsError(
+                f"updating.parameters.{self.name}: its start {self.start:g} lies outside its bounds, {self.low:g} to "
+                f"{self.high:g}; change start, low or high"
+            )
+        if self.prior_sd is not None and not self.prior_sd > 0.0:
+            raise OptionsError(f"updating.parameters.{self.name}: prior_sd must be greater than 0")
+
+
+def check_parameters(parameters: Sequence[Parameter], wall: Wall, options: FeOptions) -> None:
+    """Raise where one names something that the model has not, or two share the same number."""
+    taken: dict[tuple[str, str], str] = {}
+    for item in parameters:
+        known = _owners(item.kind, wall, options)
+        if item.kind in ("bed_normal", "bed_shear"):
+            if options.bed is None:
+                raise OptionsError(f"updating.parameters.{item.name}: the model has no elastic bed; give [fe.bed]")
+            if item.of:
+                raise OptionsError(f"updating.parameters.{item.name}: there is one bed only; leave out of")
+        elif not item.of:
+            raise OptionsError(f"updating.parameters.{item.name}: say of what it is: of = [{', '.join(known)}]")
+        if not np.isfinite([item.start, item.low, item.high]).all():
+            raise OptionsError(f"updating.parameters.{item.name}: start, low and high must be finite")
+        for name in item.of or ("bed",):
+            if item.of and name not in known:
+                raise OptionsError(
+                    f'updating.parameters.{item.name}.of: "{name}" is unknown; {did_you_mean(name, known)}'
+                )
+            if (item.kind, name) in taken:
+                raise OptionsError(
+                    f'updating.parameters.{item.name}: {item.kind} of "{name}" is also {taken[item.kind, name]}; '
+                    "leave it to one of them"
+                )
+            taken[item.kind, name] = item.name
+
+
+def _owners(kind: ParameterKind, wall: Wall, options: FeOptions) -> list[str]:
+    if kind in ("youngs_modulus", "unit_weight"):
+        return list(wall.materials)
+    if kind == "spring":
+        return list(options.springs)
+    return [zone.name for zone in wall.envelope.zones]
+
+
+def base_value(name: str, kind: ParameterKind, of: Sequence[str], wall: Wall, options: FeOptions) -> float:
+    """What the model has now; raise where it has nothing, or several things."""
+    if kind in ("bed_normal", "bed_shear"):
+        if options.bed is None:
+            raise OptionsError(f"updating.parameters.{name}: the model has no elastic bed; give [fe.bed]")
+        return options.bed.normal if kind == "bed_normal" else options.bed.shear or 0.5 * options.bed.normal
+    if kind == "thickness":
+        return 1.0
+    known = _owners(kind, wall, options)
+    values = set()
+    for owner in of:
+        if owner not in known:
+            raise OptionsError(f'updating.parameters.{name}.of: "{owner}" is unknown; {did_you_mean(owner, known)}')
+        values.add(options.springs[owner].stiffness if kind == "spring" else getattr(wall.materials[owner], kind))
+    if len(values) != 1 or None in values:
+        raise OptionsError(f"updating.parameters.{name}.start: the model has no single value to start from; give it")
+    return float(values.pop())
+
+
+def applied(
+    parameters: Sequence[Parameter], values: FloatArray, wall: Wall, options: FeOptions
+) -> tuple[Wall, FeOptions]:
+    """The wall and the options of its model with these values."""
+    materials, springs, bed = dict(wall.materials), dict(options.springs), options.bed
+    zones = {zone.name: zone for zone in wall.envelope.zones}
+    for item, number in zip(parameters, np.asarray(values, dtype=np.float64).tolist(), strict=True):
+        for name in item.of:
+            if item.kind == "youngs_modulus":
+                materials[name] = replace(materials[name], youngs_modulus=number)
+            elif item.kind == "unit_weight":
+                materials[name] = replace(materials[name], unit_weight=number)
+            elif item.kind == "spring":
+                springs[name] = replace(springs[name], stiffness=number)
+            elif item.kind == "thickness":
+                zone = zones[name]
+                top = None if zone.thickness_top is None else number * zone.thickness_top
+                zones[name] = replace(zone, thickness=number * zone.thickness, thickness_top=top)
+        if bed is not None and item.kind == "bed_normal":
+            bed = replace(bed, normal=number, shear=bed.shear or 0.5 * bed.normal)
+        if bed is not None and item.kind == "bed_shear":
+            bed = replace(bed, shear=number)
+    envelope = replace(wall.envelope, zones=tuple(zones.values()))
+    return replace(wall, envelope=envelope, materials=materials), replace(options, springs=springs, bed=bed)

@@ -1,0 +1,216 @@
+"""Pairing, identifiability, both ways to the best values, and how well they are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pirqa.errors import ComputationError, OptionsError
+from pirqa.model.modes import Modes
+from pirqa.updating.direct import best_of, fit, jacobian, starts_of
+from pirqa.updating.douglas_reid import calibrate, settled, surface
+from pirqa.updating.identifiability import demand_enough, demand_identifiable, identifiability
+from pirqa.updating.posterior import laplace
+from pirqa.updating.sensitivity import sensitivity
+from pirqa.updating.target import Target, pair
+from tests.updating.made import SENSORS, as_measured, measured, parameter, twin
+
+
+def _target(**others):
+    return Target(modes=measured(), **others)
+
+
+def test_modes_that_have_passed_each_other_are_still_told_apart():
+    model = twin("E1", "E2")
+    state = model.evaluate(model.starts, slopes=False)
+    order = np.array([1, 0, 2, 3])
+    swapped = replace(
+        measured(), point_shape=measured().point_shape[order] * np.array([-1.0, 1.0, -1.0, 1.0])[:, None, None]
+    )
+    found = pair(Target(modes=swapped), state)
+    assert found.computed.tolist() == order.tolist()
+    assert found.assurance == pytest.approx(np.ones(4))
+
+
+def test_a_shape_that_no_mode_has_is_told():
+    strange = measured().point_shape.copy()
+    strange[2, :, 1] = np.random.default_rng(1).standard_normal(len(SENSORS))
+    target = Target(modes=replace(measured(), point_shape=strange))
+    model = twin("E1", "E2")
+    state = model.evaluate(model.starts, slopes=False)
+    assert len(pair(target, state).computed) == 4
+    with pytest.raises(ComputationError, match=r"like the measured one at 7.91 Hz \(MAC 0"):
+        pair(target, state, demand=True)
+
+
+def test_more_measured_than_computed_modes_are_refused():
+    model = twin("E1")
+    state = model.evaluate(model.starts, slopes=False)
+    few = replace(state, frequency=state.frequency[:3], shape=state.shape[:3])
+    with pytest.raises(OptionsError, match="4 measured modes cannot be paired with 3"):
+        pair(_target(), few)
+
+
+def test_frequencies_need_a_standard_deviation():
+    bare = replace(measured(), frequency_sd=np.array([0.01, np.nan, 0.01, 0.0]))
+    with pytest.raises(OptionsError, match=r"4\.82 Hz, 10\.4 Hz has no standard deviation"):
+        Target(modes=bare)
+    assert Target(modes=bare, model_error=0.01).deviation[1] == pytest.approx(0.01 * bare.frequency[1])
+    nothing = Modes(frequency=np.zeros(0), damping=np.zeros(0), points=(), point_shape=np.zeros((0, 0, 3)))
+    with pytest.raises(OptionsError, match="no measured mode"):
+        Target(modes=nothing, model_error=0.01)
+
+
+def _identified(model):
+    target = _target()
+    state = model.evaluate(model.starts)
+    return identifiability(jacobian(target, state, pair(target, state), model.parameters), state.values)
+
+
+def test_scaling_moduli_and_weights_alike_is_not_seen():
+    model = twin("E1", "E2", "g1", "g2")
+    found = _identified(model)
+    assert found.null == (3,)
+    assert np.abs(found.directions[3]) == pytest.approx(np.full(4, 0.5), abs=1e-4)
+    with pytest.raises(OptionsError, match="E1 up, E2 up, g1 up, g2 up"):
+        demand_identifiable(found, model.parameters)
+
+
+def test_a_prior_makes_it_seen():
+    model = twin("E1", "E2", "g1", "g2", prior_sd=1e3)
+    assert _identified(model).null == ()
+
+
+def test_a_direction_known_to_less_than_30_percent_is_weak():
+    found = identifiability(np.diag([100.0, 3.0, 1e-9]), np.ones(3))
+    assert (found.null, found.weak) == ((2,), (1,))
+
+
+def test_fewer_numbers_than_parameters_are_refused():
+    with pytest.raises(OptionsError, match=r"2 parameters without prior_sd \(E1, E2\) cannot be told from 1"):
+        demand_enough([parameter("E1", 6e8), parameter("E2", 2e8), parameter("g1", 25e3, prior_sd=1e3)], 1)
+
+
+def test_one_modulus_of_all_changes_frequencies_by_half_a_percent():
+    model = twin("E1", "E2")
+    state = model.evaluate(model.starts)
+    found = sensitivity(_target(), state, pair(_target(), state))
+    assert found.frequency.sum(axis=1) == pytest.approx(np.full(4, 0.5), rel=1e-6)
+    assert found.share.max() == 1.0
+
+
+def test_the_direct_way_finds_the_truth_from_every_start():
+    model = twin("E1", "E2")
+    begins = starts_of(model, 3, seed=4)
+    low, high = model.bounds
+    assert begins.shape == (3, 2)
+    assert np.all((begins >= low) & (begins <= high))
+    assert np.array_equal(begins, starts_of(model, 3, seed=4))
+    for begin in begins[1:]:
+        found = fit(model, _target(), begin)
+        assert found.converged
+        assert found.values == pytest.approx(model.starts, rel=1e-5)
+        assert found.steps[-1].cost <= found.steps[0].cost
+
+
+def test_shapes_count_where_they_are_asked_for():
+    model = twin("E1", "E2", shapes=True)
+    begin = model.starts * np.array([2.0, 0.6])
+    assert fit(model, _target(shape_sd=0.01), begin).values == pytest.approx(model.starts, rel=1e-3)
+
+
+def test_a_value_that_would_cross_its_bound_is_named():
+    model = twin("E1", "E2")
+    lighter = replace(measured(), frequency=measured().frequency * 3.0)
+    found = fit(model, Target(modes=lighter), model.starts)
+    assert set(found.on_bound) == {"E1", "E2"}
+    assert fit(model, _target(), model.starts).on_bound == ()
+
+
+def test_starts_that_all_fail_are_told():
+    model = twin("E1")
+    stuck = replace(fit(model, _target(), model.starts), converged=False)
+    with pytest.raises(ComputationError, match="did not come to rest within 60 steps from any of 1 starts"):
+        best_of([stuck])
+
+
+def test_response_functions_are_exact_for_parabolas():
+    def f(x):
+        return np.array([1.0 + 2.0 * x[0] - x[1] ** 2, 3.0 * x[0] ** 2 + x[1]])
+
+    base, low, high = np.array([2.0, 3.0]), np.array([1.0, 2.5]), np.array([4.0, 5.0])
+    ends = np.array(
+        [[f(np.array([1.0, 3.0])), f(np.array([4.0, 3.0]))], [f(np.array([2.0, 2.5])), f(np.array([2.0, 5.0]))]]
+    )
+    made = surface(base, f(base), low, high, ends)
+    there = np.array([1.7, 4.1])
+    assert made(there) == pytest.approx(f(there), rel=1e-12)
+    assert made.slopes(there) == pytest.approx(np.array([[2.0, -8.2], [10.2, 1.0]]), rel=1e-12)
+
+
+def test_both_ways_end_at_the_same_values():
+    model = twin("E1", "E2")
+    far = twin("E1", "E2")
+    far.parameters = tuple(replace(item, start=1.8 * item.start) for item in far.parameters)
+    rounds = calibrate(far, _target(), rounds=10)
+    assert rounds[-1].moved < 0.02
+    assert rounds[-1].values == pytest.approx(model.starts, rel=1e-3)
+    first = np.abs(rounds[0].surrogate / rounds[0].frequency - 1.0).max()
+    last = np.abs(rounds[-1].surrogate / rounds[-1].frequency - 1.0).max()
+    assert last < 0.01 * first
+    found = settled(far, _target(), rounds, 0.02)
+    assert found.on_bound == ()
+    with pytest.raises(ComputationError, match="still moved a parameter by"):
+        settled(far, _target(), rounds[:1], 0.02)
+
+
+def test_response_functions_reach_a_bound():
+    model = twin("E1", "E2")
+    low = measured().frequency * 0.3
+    target = Target(modes=replace(measured(), frequency=low, frequency_sd=0.002 * low))
+    rounds = calibrate(model, target, rounds=12)
+    assert set(settled(model, target, rounds, 0.02).on_bound) == {"E1", "E2"}
+
+
+def test_runs_of_a_round_share_factors():
+    model = twin("E1", "E2", "g1", "g2", prior_sd=1e3)
+    model.parameters = tuple(replace(item, start=1.1 * item.start) for item in model.parameters)
+    calibrate(model, _target(), rounds=1)
+    # each modulus low and high, the base with all weights, the best point
+    assert (model.solves, model.factors) == (10, 6)
+
+
+def test_covariance_of_one_modulus_is_known_by_hand():
+    """f ~ √E of a wall of one modulus: σ_E/E = 2 σ_f/f / √n."""
+    model = twin("E1", "E2")
+    model.parameters = (replace(model.parameters[0], of=("lower", "upper")),)
+    model._shape_key = None
+    state = model.evaluate(np.array([400e6]))
+    target = Target(modes=as_measured(state.frequency[:4], state.shape[:4], sd=0.002))
+    found = laplace(target, state, pair(target, state), model.parameters)
+    assert found.sd[0] / 400e6 == pytest.approx(2.0 * 0.002 / np.sqrt(4), rel=1e-6)
+    assert (found.chi_square, found.freedoms, found.scale) == (pytest.approx(0.0), 3, 1.0)
+    assert found.high[0] - found.low[0] == pytest.approx(2 * 1.959964 * found.sd[0], rel=1e-6)
+
+
+def test_what_is_left_widens_the_intervals():
+    model = twin("E1", "E2")
+    state = model.evaluate(model.starts)
+    off = replace(measured(), frequency=measured().frequency * np.array([1.01, 0.99, 1.01, 0.99]))
+    target = Target(modes=off)
+    plain = laplace(_target(), state, pair(_target(), state), model.parameters)
+    wide = laplace(target, state, pair(target, state), model.parameters)
+    assert wide.scale == pytest.approx(wide.chi_square / 2)
+    assert wide.scale > 20
+    assert wide.sd == pytest.approx(plain.sd * np.sqrt(wide.scale), rel=0.02)
+    assert wide.correlation[0, 1] < -0.5
+
+
+def test_a_prior_is_in_the_covariance():
+    model = twin("E1", "g1", "g2", prior_sd=500.0)
+    state = model.evaluate(model.starts)
+    found = laplace(_target(), state, pair(_target(), state), model.parameters)
+    assert np.all(found.sd[1:] <= 500.0 * (1 + 1e-9))
+    assert found.freedoms == 3
