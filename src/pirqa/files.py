@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside, put on disk, then renamed."""
+"""Files that are whole or not there: written beside, put on disk, then renamed; and records as bytes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,30 @@ import os
 import tempfile
 from pathlib import Path
 
-from pirqa.errors import ResultsError
+from pirqa.errors import RecordError, ResultsError
 
-__all__ = ["usual_mode", "write_bytes_whole", "write_text_whole"]
+__all__ = ["read_record", "usual_mode", "write_bytes_whole", "write_text_whole"]
+
+
+def read_record(path: Path, largest: int, *, too_large: str, empty: str) -> bytes:
+    """The content of ``path``, or a :class:`RecordError` that says why not and what to do.
+
+    ``largest`` size in bytes; ``too_large`` and ``empty`` are the remedies.
+    """
+    try:
+        if path.is_dir():
+            raise RecordError(f"{path}: is a folder; give the record's file")
+        size = path.stat().st_size
+        if size > largest:
+            raise RecordError(
+                f"{path}: is {size / 1e6:.0f} MB, over the {largest / 1e6:.0f} MB that a record may have; {too_large}"
+            )
+        if size == 0:
+            raise RecordError(f"{path}: is empty; {empty}")
+        return path.read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path}: cannot be read: {reason}; check the path") from error
 
 
 def write_text_whole(path: Path, text: str) -> None:

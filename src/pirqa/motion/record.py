@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from annotated_types import Gt
 
 from pirqa.errors import RecordError
+from pirqa.files import read_record
 from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
@@ -126,21 +127,7 @@ class Record:
 
 def read_bytes(path: Path) -> bytes:
     """The content of ``path``, or a :class:`RecordError` that says why not."""
-    try:
-        if path.is_dir():
-            raise RecordError(f"{path}: is a folder; give the record's file")
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
-            raise RecordError(
-                f"{path}: is {size / 1e6:.0f} MB, over the {LARGEST_FILE // 1_000_000} MB that a record may have; "
-                "cut out the earthquake"
-            )
-        if size == 0:
-            raise RecordError(f"{path}: is empty; fetch it again")
-        return path.read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
-        reason = getattr(error, "strerror", None) or error
-        raise RecordError(f"{path}: cannot be read: {reason}; check the path") from error
+    return read_record(path, LARGEST_FILE, too_large="cut out the earthquake", empty="fetch it again")
 
 
 def unit_value(path: Path, asked: FiledUnit | None, found: FiledUnit | None) -> tuple[float, str, tuple[Remark, ...]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.errors import RecordError, did_you_mean
+from pirqa.files import read_record
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.oma.sensitivity import FileUnit
@@ -87,20 +88,7 @@ class Vibration:
 
 def read_bytes(path: Path) -> bytes:
     """The content of ``path``, or a :class:`RecordError` that says why not."""
-    try:
-        if path.is_dir():
-            raise RecordError(f"{path}: is a folder; give the record's file")
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
-            raise RecordError(
-                f"{path}: is {size / 1e9:.1f} GB, over the {LARGEST_FILE / 1e9:.0f} GB that fit; split it"
-            )
-        if size == 0:
-            raise RecordError(f"{path}: is empty; copy it again from the logger")
-        return path.read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
-        reason = getattr(error, "strerror", None) or error
-        raise RecordError(f"{path}: cannot be read: {reason}; check the path") from error
+    return read_record(path, LARGEST_FILE, too_large="split it", empty="copy it again from the logger")
 
 
 def even_rate(path: Path, times: FloatArray, *, first_line: int = 0) -> float:
