@@ -85,7 +85,8 @@ def welch(recording: Recording, options: SpectrumOptions | None = None) -> Spect
     if size > samples:
         raise OptionsError(
             f"oma.spectrum.segment: {size} samples are more than the {samples} that {recording.label} has after "
-            f"decimation; take at most {2 ** max(int(math.log2(max(samples // 4, 1))), 4)}, or record longer"
+            f"decimation ({recording.duration:.4g} s); take at most {2 ** max(int(math.log2(max(samples // 4, 1))), 4)}, "
+            "or better record longer: 1,000 to 2,000 periods of the first mode, 500 to 1,000 s at 2 Hz"
         )
     advance = max(size - round(size * options.overlap), 1)
     starts = np.arange(0, samples - size + 1, advance)
