@@ -83,9 +83,10 @@ def welch(recording: Recording, options: SpectrumOptions | None = None) -> Spect
     options = options or SpectrumOptions()
     size, (samples, channels) = options.segment, recording.signals.shape
     if size > samples:
+        fitting = 2 ** max(int(math.log2(max(samples // 4, 1))), 4)
         raise OptionsError(
             f"oma.spectrum.segment: {size} samples are more than the {samples} that {recording.label} has after "
-            f"decimation ({recording.duration:.4g} s); take at most {2 ** max(int(math.log2(max(samples // 4, 1))), 4)}, "
+            f"decimation ({recording.duration:.4g} s); take at most {fitting}, "
             "or better record longer: 1,000 to 2,000 periods of the first mode, 500 to 1,000 s at 2 Hz"
         )
     advance = max(size - round(size * options.overlap), 1)
