@@ -159,7 +159,7 @@ def test_the_simulated_vibrations_give_table_1_back(chokepukio):
     done = chokepukio
     found = done.stages["oma"]
     assert "SIMULATED" in found.description
-    printed = done.published_modes
+    printed = [item for item in done.published_modes if not item.model]
     assert len(found.modes) == len(printed) == 7
     for item, frequency, damping in zip(printed, found.modes.frequency, found.modes.damping, strict=True):
         assert frequency == pytest.approx(item.frequency, rel=0.005)

@@ -101,7 +101,9 @@ def test_nothing_is_left_of_a_polygon_on_the_wrong_side():
 
 
 @settings(deadline=None)  # the first example may compile
-@given(POINTS, st.lists(st.tuples(st.floats(-math.pi, math.pi), COORDINATE), min_size=1, max_size=5))
+@given(
+    POINTS, st.lists(st.tuples(st.floats(-math.pi, math.pi, allow_subnormal=False), COORDINATE), min_size=1, max_size=5)
+)
 def test_a_cut_that_is_remembered_gives_the_moments_of_the_part_clipped(points, lines):
     """Line after line over one polygon: whatever the last one left in memory, the next is right."""
     ring = convex(points)

@@ -94,21 +94,24 @@ def look(page, number, words, *, closely):
     assert len(np.unique(picture.view(np.uint32))) > 20, "stones have light and shade"
     assert place.locator(".pv-home").inner_text() == words("viewer.home")
 
-    # the one nearest to the eye cannot be hidden by another
+    # the one nearest to the eye cannot be hidden by another; meshes have no stones
     stone = page.evaluate(
         """number => {
             const { view, scene } = window.pirqaViewers[number];
             const centres = scene.array("centres"), eye = view.camera.position;
-            const far = scene.file.stones.map((_, k) => Math.hypot(centres[3 * k] - eye.x, centres[3 * k + 1] - eye.y,
-                                                                   centres[3 * k + 2] - eye.z));
+            const shown = scene.file.clips.length ? scene.file.clips[0].shown : null;
+            const far = scene.file.stones.map((_, k) => shown && shown.length && !shown.includes(k) ? Infinity
+                : Math.hypot(centres[3 * k] - eye.x, centres[3 * k + 1] - eye.y, centres[3 * k + 2] - eye.z));
             return far.indexOf(Math.min(...far));
         }""",
         number,
     )
-    place.locator(".pv-picture").scroll_into_view_if_needed()
-    page.mouse.click(*place_of(page, stone, number))
-    known = page.evaluate(f"{viewer}.scene.file.stones[{stone}].name")
-    assert place.locator(".pv-facts strong").inner_text() == f"{words('viewer.stone')} {known}"
+    if stone >= 0:
+        place.locator(".pv-picture").scroll_into_view_if_needed()
+        page.mouse.click(*place_of(page, stone, number))
+        known = page.evaluate(f"{viewer}.scene.file.stones[{stone}]")
+        kind = words("viewer.body" if known.get("body") else "viewer.stone")
+        assert place.locator(".pv-facts strong").inner_text() == f"{kind} {known['name']}"
 
     clips = page.evaluate(f"{viewer}.scene.file.clips.length")
     for clip in sorted({0, clips - 1 if closely else 0}) if clips else ():

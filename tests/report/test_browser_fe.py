@@ -7,7 +7,7 @@ import pytest
 from pirqa.assessment import assess_project
 from pirqa.project import parse_project
 from tests.project.test_fe import SPRING, WALL
-from tests.report.test_browser_viewer import FIRST, browser, frame, keep, opened, ready, until  # noqa: F401
+from tests.report.browser import FIRST, frame, keep, opened, ready, until
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +18,7 @@ def modelled(tmp_path_factory):
 
 
 @pytest.mark.parametrize("page_name", ["report.html", "report.es.html"])
-def test_the_section_opens_and_its_modes_swing(browser, modelled, page_name):  # noqa: F811
+def test_the_section_opens_and_its_modes_swing(browser, modelled, page_name):
     with opened(browser, modelled.folder / page_name) as page:
         section = page.locator("#fe")
         assert section.locator("figure").count() >= 4
@@ -37,7 +37,7 @@ def test_the_section_opens_and_its_modes_swing(browser, modelled, page_name):  #
         assert page.evaluate("document.documentElement.scrollWidth") <= 1100
 
 
-def test_the_section_fits_a_phone(browser, modelled):  # noqa: F811
+def test_the_section_fits_a_phone(browser, modelled):
     with opened(browser, modelled.report, width=390, height=800) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         for figure in page.locator("#fe figure > div").all():

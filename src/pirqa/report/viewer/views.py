@@ -179,6 +179,8 @@ def limit_viewer(
         for item in leading(result.mechanisms)
         if all(len(body.outline) >= 3 for body in item.bodies) and item.poses is not None and len(item.poses) > 1
     ][:_MOST_MECHANISMS]
+    if not followed:
+        return []
     solids: list[Solid] = []
     places: list[tuple[int, int]] = []
     for item in followed:
