@@ -47,7 +47,8 @@ def test_an_example_is_shown(browser, assessed, name):
             tables = {file: downloaded(page, file) for file in files}
             for file, rows in tables.items():
                 assert rows, file
-                assert set(rows[0]) == {"panel", "curve", "x axis", "y axis", "x", "y"}, file
+                if "panel" in rows[0]:  # shapes and likeness of modes are tables of their own
+                    assert set(rows[0]) == {"panel", "curve", "x axis", "y axis", "x", "y"}, file
             assert_charts_are_what_was_kept(tables, kept)
             if own:
                 keep_whole(page, name)
