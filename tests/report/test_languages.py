@@ -8,12 +8,9 @@ import re
 import pytest
 from matplotlib.colors import to_rgb
 
-import pirqa
-from pirqa.project import read_results
 from pirqa.report.figures.style import COLOURS, CYCLE, MARKS, apart, ink_for
 from pirqa.report.page import render
 from pirqa.report.words import load_words
-from tests.conftest import EXAMPLES
 
 EN, ES = load_words("en"), load_words("es")
 ENGLISH = re.compile(
@@ -24,10 +21,8 @@ DATA = re.compile(r'href="data:text/csv;charset=utf-8;base64,([^"]+)"')
 
 
 @pytest.fixture(scope="module", params=["machu_picchu", "chokepukio"])
-def spanish(request, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("spanish")
-    pirqa.assess(EXAMPLES / request.param / "project.toml", folder)
-    found = read_results(folder)
+def spanish(request, assessed):
+    found = assessed(request.param)
     page = render(found, ES)
     # names of models are the project's own words
     for model in found.stages["fe"].models if "fe" in found.stages else ():
