@@ -17,9 +17,9 @@ $(STAMP): pyproject.toml constraints.txt
 demo: install
 	$(BIN)/pirqa assess examples/sacsayhuaman/project.toml
 
-# tests/verification runs every quick case of pirqa verify.
+# tests/verification runs every quick case of pirqa verify; tests/conftest.py has the order of the files.
 test: install lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 lint: install
 	$(BIN)/ruff check src tests benchmarks

@@ -34,6 +34,34 @@ NO_SPHINX = (
 )
 
 
+# Longest first: a file goes to one process as a whole, and a long one at the end would leave the other idle.
+LONGEST = (
+    "verification/test_cases.py",
+    "report/test_browser_examples.py",
+    "test_examples.py",
+    "test_docs_site.py",
+    "cli/test_gallery.py",
+    "cli/test_commands.py",
+    "project/test_results.py",
+)
+# Rooms below the engine never ask for it: what one process runs while the other compiles.
+WITHOUT_ENGINE = ("fe", "limit", "model", "motion", "oma", "statics", "survey", "updating")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the order in which processes should take the files (with --no-loadscope-reorder); each file as written."""
+    items.sort(key=lambda item: _turn_of(item.path.relative_to(ROOT / "tests")))
+
+
+def _turn_of(file: Path) -> int:
+    first, *others = LONGEST
+    if file.as_posix() == first:
+        return 0
+    if file.parts[0] in WITHOUT_ENGINE:
+        return 1
+    return 2 + others.index(file.as_posix()) if file.as_posix() in others else 2 + len(others)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One loud line where a part of the tests could not be run."""
     if CHROMIUM is None:
@@ -52,10 +80,10 @@ def only_one(path: Path) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def compiled_once() -> None:
-    """Of processes that share the tests, one compiles the engine and the others wait for what it leaves."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
+@pytest.fixture(scope="module", autouse=True)
+def compiled_once(request: pytest.FixtureRequest) -> None:
+    """Of processes that share the tests, one compiles the engine; another waits for it when it comes to need it."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or request.path.relative_to(ROOT / "tests").parts[0] in WITHOUT_ENGINE:
         return
     from pirqa.progress import SILENT
     from pirqa.shaking.stage import compile_engine

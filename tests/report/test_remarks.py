@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 KEYS = sorted(
     {
         key
-        for room in ("survey", "motion", "oma")
+        for room in ("survey", "motion", "oma", "fe", "updating")
         for path in (ROOT / "src" / "pirqa" / room).rglob("*.py")
         for key in re.findall(r'Remark\(\s*kind="\w+",\s*key="(\w+)"', path.read_text(encoding="utf-8"))
     }

@@ -15,6 +15,7 @@ from pirqa.updating.identifiability import demand_enough, demand_identifiable, i
 from pirqa.updating.posterior import laplace
 from pirqa.updating.sensitivity import sensitivity
 from pirqa.updating.target import Target, pair
+from pirqa.updating.twin import State
 from tests.updating.made import SENSORS, as_measured, measured, parameter, twin
 
 
@@ -76,6 +77,12 @@ def test_scaling_moduli_and_weights_alike_is_not_seen():
     assert np.abs(found.directions[3]) == pytest.approx(np.full(4, 0.5), abs=1e-4)
     with pytest.raises(OptionsError, match="E1 up, E2 up, g1 up, g2 up"):
         demand_identifiable(found, model.parameters)
+
+
+def test_a_value_that_changes_nothing_is_named():
+    found = identifiability(np.array([[3.0, 0.0], [4.0, 0.0]]), np.ones(2))
+    with pytest.raises(OptionsError, match="E2 changes no frequency and no shape"):
+        demand_identifiable(found, [parameter("E1", 6e8), parameter("E2", 2e8)])
 
 
 def test_a_prior_makes_it_seen():
@@ -214,3 +221,44 @@ def test_a_prior_is_in_the_covariance():
     found = laplace(_target(), state, pair(_target(), state), model.parameters)
     assert np.all(found.sd[1:] <= 500.0 * (1 + 1e-9))
     assert found.freedoms == 3
+
+
+def test_a_poor_fit_does_not_blur_what_was_known_beforehand():
+    """Unit weights are told by their priors alone: frequencies far off make moduli doubtful, not them."""
+    model = twin("E1", "E2", "g1", "g2", prior_sd=500.0)
+    state = model.evaluate(model.starts)
+    off = replace(measured(), frequency=measured().frequency * np.array([1.1, 0.9, 1.1, 0.9]))
+    target = Target(modes=off)
+    found = laplace(target, state, pair(target, state), model.parameters)
+    assert found.scale > 500
+    alike = 0.5 * state.values  # all four grow by the same share: the modes cannot see it
+    seen = float(1.0 / (alike @ np.linalg.solve(found.covariance, alike)))
+    known = 500.0 / np.hypot(25e3, 24e3)
+    assert np.sqrt(seen) == pytest.approx(2.0 * known, rel=1e-4)
+    plain = laplace(_target(), state, pair(_target(), state), model.parameters)
+    assert np.all(found.sd > plain.sd)
+
+
+def test_intervals_hold_the_truth_where_scatter_is_larger_than_stated():
+    """Three frequencies of one modulus scatter ten times as much as was said: 1.96 deviations would hold 81 %."""
+    generator = np.random.default_rng(4)
+    base, shape = np.array([2.0, 5.0, 9.0]), measured().point_shape[:3]
+    modulus = parameter("E1", 600e6)
+    held = 0
+    draws = 1000
+    for _ in range(draws):
+        heard = base * (1.0 + 0.02 * generator.standard_normal(3))
+        target = Target(modes=as_measured(heard, shape, sd=0.002))
+        weight = 1.0 / target.deviation**2
+        root = float(np.sum(weight * heard * base) / np.sum(weight * base**2))  # f = root · base, root = √(E/E₀)
+        best = 600e6 * root**2
+        state = State(
+            values=np.array([best]),
+            frequency=root * base,
+            shape=np.nan_to_num(shape),
+            slope=(0.5 * root * base / best)[:, None],
+            shape_slope=np.zeros((*shape.shape, 1)),
+        )
+        found = laplace(target, state, pair(target, state), [modulus])
+        held += bool(found.low[0] <= 600e6 <= found.high[0])
+    assert 0.92 <= held / draws <= 0.97  # 95 % and two standard deviations of 1,000 draws, and a little curvature

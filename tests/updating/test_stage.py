@@ -59,7 +59,7 @@ def test_it_tells_how_it_went(result):
     assert result.solves >= result.factorisations
     assert "E1" in str(result)
     assert "interval" in str(result)
-    assert {remark.key for remark in result.remarks} == {"updating_model_error"}
+    assert {remark.key for remark in result.remarks} == {"updating_model_error", "updating_weight_kept"}
 
 
 def test_it_goes_through_a_folder(result, tmp_path):
@@ -126,6 +126,8 @@ def test_a_coarse_mesh_is_told():
     assert np.all(found.finer < 0.0)  # smaller bricks are softer
     told = [remark.amount for remark in found.remarks if remark.key == "updating_mesh_coarse"]
     assert told == [pytest.approx(np.abs(found.finer).max())]
+    many = replace(MODEL, layers=30, size=2.5)  # twice as many layers are more than a mesh may have
+    assert run_updating(wall(8e8, 8e8), many, asked(mesh_check=True), measured(), SENSORS).finer is not None
     fine = _run(asked(mesh_check=True, model_error=0.2))
     assert "updating_mesh_coarse" not in {remark.key for remark in fine.remarks}
 
@@ -175,6 +177,11 @@ def test_modes_are_chosen_by_number():
     assert used_modes(measured(), ()) is measured()
     some = used_modes(measured(), (3, 1))
     assert some.frequency == pytest.approx(measured().frequency[[0, 2]])
+    found = _run(asked(modes=(4, 2)))
+    assert found.numbers == (2, 4)
+    assert [line.split()[:2] for line in str(found).splitlines()[-2:]] == [
+        [str(number), f"{measured().frequency[number - 1]:.4g}"] for number in (2, 4)
+    ]
     with pytest.raises(OptionsError, match="there is no mode 7; 4 were measured"):
         used_modes(measured(), (7,))
     with pytest.raises(ModelError, match="named twice"):
@@ -206,6 +213,12 @@ def test_a_number_of_another_dimension_is_refused(low, told):
         {"kind": "youngs_modulus", "of": ["lower"], "low": low, "high": "1 GPa"}
     )
     with pytest.raises(OptionsError, match=rf"updating.parameters.E.low is .*{told} but must be a pressure"):
+        parameters_of(UpdatingOptions(parameters={"E": item}), wall(), MODEL)
+
+
+def test_it_must_be_said_of_what_a_value_is():
+    item = UpdatingParameter(kind="youngs_modulus", low=1e8, high=1e9)
+    with pytest.raises(OptionsError, match="E: say of what it is"):
         parameters_of(UpdatingOptions(parameters={"E": item}), wall(), MODEL)
 
 

@@ -89,7 +89,7 @@ def test_two_parameters_may_not_share_a_number():
     ("kind", "of", "message"),
     [
         ("bed_normal", (), r"no elastic bed; give \[fe.bed\]"),
-        ("youngs_modulus", (), r"say of what it is: of = \[lower, upper\]"),
+        ("youngs_modulus", (), r'say of what it is, some of: of = \["lower", "upper"\]'),
         ("youngs_modulus", ("uper",), 'did you mean "upper"'),
         ("spring", ("left",), '"left" is unknown'),
     ],
@@ -97,6 +97,12 @@ def test_two_parameters_may_not_share_a_number():
 def test_a_parameter_names_something_of_the_model(kind, of, message):
     item = Parameter(name="x", kind=kind, of=of, start=6e8, low=1e8, high=1e9)
     with pytest.raises(OptionsError, match=message):
+        Twin(wall(), MODEL, [item], SENSORS, modes=4)
+
+
+def test_bounds_are_those_that_a_material_may_have():
+    item = Parameter(name="g", kind="unit_weight", of=("lower",), start=25e3, low=1e3, high=30e3)
+    with pytest.raises(OptionsError, match=r"updating\.parameters\.g\.low: .*unit_weight"):
         Twin(wall(), MODEL, [item], SENSORS, modes=4)
 
 

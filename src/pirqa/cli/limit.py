@@ -16,7 +16,7 @@ from pirqa.progress import Observer
 from pirqa.project import read_project
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
-from pirqa.project.pipeline import STAGES
+from pirqa.project.pipeline import STAGES, prepared
 from pirqa.report import load_words
 
 __all__ = ["command"]
@@ -54,14 +54,12 @@ def command(
 def _run(project: Project, observer: Observer) -> dict[str, Any]:
     """The stages that this wall allows, by name."""
     stages = {stage.name: stage for stage in STAGES}
-    earlier: dict[str, Any] = {}
+    earlier = prepared(project, "limit", "blocks", observer=observer)
 
     def go(name: str) -> None:
         earlier[name] = stages[name].run(project, earlier, Path(), observer)
 
-    if project.options["survey"] is not None:
-        go("survey")
-    if project.options["codes"].measured:
+    if project.options["codes"].measured and "oma" not in earlier:
         go("oma")
     go("limit")
     if "survey" in earlier and earlier["survey"].wall.stones:
@@ -69,4 +67,4 @@ def _run(project: Project, observer: Observer) -> dict[str, Any]:
     codes = project.options["codes"]
     if any(table is not None for table in (codes.spectra, codes.damage_spectra, codes.collapse_spectra)):
         go("codes")
-    return {name: result for name, result in earlier.items() if name not in ("survey", "oma")}
+    return {name: result for name, result in earlier.items() if name not in ("survey", "oma", "updating")}

@@ -46,7 +46,10 @@ _COMMANDS = {
     "sweep": ("sweep", "Shake a wall by several records at many levels; say what lasts and which stones matter."),
     "isolate": ("isolate", "Shake a wall on a bed of rounded stones, beside the same wall fixed."),
     "soil": ("soil", "Shake a wall with soil behind it, and without; pull it slowly, beside statics."),
-    "calibrate": ("calibrate", "Find joint properties from tilt tests and frequencies, and what these cannot tell."),
+    "calibrate": (
+        "calibrate",
+        "Fit a wall's finite-element model to its measured modes; with --joints, the joints of its stones.",
+    ),
     "limit": ("limit", "Find how a wall may fall: mechanisms, limit analysis on its stones, code verification."),
     "screen": ("screen", "Judge a table of many walls at once; rank them, write a page."),
     "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),

@@ -59,8 +59,12 @@ def naming(path: Path) -> Iterator[None]:
     """Errors name the project file."""
     try:
         yield
-    except (ProjectError, ResultsError):
+    except ResultsError:
         raise
+    except ProjectError as error:
+        if str(error).startswith(str(path)):
+            raise
+        raise ProjectError(f"{path}: {error}") from error  # of a file that the project names
     except InputError as error:
         raise ProjectError(f"{path}: {error}") from error
     except ComputationError as error:

@@ -15,7 +15,8 @@ from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars
 from pirqa.errors import InputError, ProjectError
 from pirqa.project import read_project
-from pirqa.project.pipeline import wall_of
+from pirqa.project.pipeline import prepared
+from pirqa.project.stages.wall import wall_for
 from pirqa.statics import Study, analyse
 from pirqa.statics.equilibrium import MODES
 from pirqa.statics.studies import StudyResult
@@ -43,7 +44,8 @@ def command(
     console = Console()
     with ProgressBars(Console(stderr=True)) as observer:
         try:
-            result = analyse(wall_of(loaded, observer=observer), options, site=loaded.site, observer=observer)
+            wall = wall_for(loaded, "statics", prepared(loaded, "statics", observer=observer))
+            result = analyse(wall, options, site=loaded.site, observer=observer)
         except InputError as error:
             raise ProjectError(f"{project}: {error}") from error
     console.print(str(result), highlight=False, markup=False, soft_wrap=True)

@@ -11,6 +11,7 @@ from pirqa.errors import ModelError
 from pirqa.limit.custom_options import CustomMechanism
 from pirqa.limit.force_options import LimitStrut, LineThrust, Roof, SideWall
 from pirqa.model.bounds import check_bounds
+from pirqa.model.wall import WallChoice
 from pirqa.units import Angle, Length, Pressure
 
 __all__ = [
@@ -92,6 +93,9 @@ class Corner:
 class LimitOptions:
     """Options of the limit stage: mechanisms of rigid bodies."""
 
+    wall: WallChoice = "surveyed"
+    """Which wall is looked at: as surveyed, or with what the analysis updating found (its unit weights and thickness
+    matter here, its moduli do not)."""
     directions: tuple[Direction, ...] = ("outward", "inward")
     """Which way the wall, or the part of it above a level, may overturn; none where empty."""
     levels: Literal["changes", "joints"] = "changes"

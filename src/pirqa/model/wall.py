@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 
@@ -19,7 +20,10 @@ from pirqa.model.stone import BASE, Contact, ControlPoint, Stone
 from pirqa.model.support import Backfill, Support
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Wall"]
+__all__ = ["Wall", "WallChoice"]
+
+WallChoice = Literal["surveyed", "calibrated"]
+"""``surveyed``: as the file or its survey describes it; ``calibrated``: with what the analysis updating has found."""
 
 
 @dataclass(frozen=True, kw_only=True)

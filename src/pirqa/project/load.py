@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import ValidationError
 
-from pirqa.codes import CodesOptions
-from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
-from pirqa.fe.options import MAIN_MODEL, FeModel, FeOptions
+from pirqa.errors import InputError, ModelError, ProjectError
 from pirqa.model.envelope import Envelope
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
-from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.motion.options import MotionOptions
 from pirqa.project.complaints import complaints
+from pirqa.project.idle import idle_keys
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
-from pirqa.project.schema import Analysis, ProjectFile, ProjectInfo, Published, PublishedMechanism, PublishedMode
+from pirqa.project.published import check_published
+from pirqa.project.schema import (
+    Analysis,
+    ProjectFile,
+    ProjectInfo,
+    Published,
+    PublishedMechanism,
+    PublishedMode,
+    PublishedParameter,
+)
 from pirqa.provenance import digest
-from pirqa.shaking.options import DynamicsOptions
 from pirqa.survey.stage import Surroundings
+from pirqa.updating.options import check_asked
 
-__all__ = ["Project", "changed", "idle_codes", "parse_project", "read_project"]
+__all__ = ["Project", "changed", "parse_project", "read_project"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
@@ -59,6 +65,7 @@ class Project:
     published: tuple[Published, ...]
     published_mechanisms: tuple[PublishedMechanism, ...]
     published_modes: tuple[PublishedMode, ...]
+    published_parameters: tuple[PublishedParameter, ...]
     inputs: tuple[InputRow, ...]
 
 
@@ -94,7 +101,9 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         _size_generated(plain)
         parsed = ProjectFile.model_validate(plain)
         wall = _wall(parsed)
-        _check_published(parsed)
+        check_published(parsed)
+        if "updating" in parsed.analyses and wall is not None:
+            check_asked(parsed.updating, wall, parsed.fe)
     except ValidationError as error:
         lines = complaints(error, ProjectFile, plain)
         head = f"{file}: " if len(lines) == 1 else f"{file}:\n  "
@@ -124,9 +133,11 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         published=parsed.published,
         published_mechanisms=parsed.published_mechanisms,
         published_modes=parsed.published_modes,
+        # in SI units from here on: their dimension has been checked
+        published_parameters=tuple(replace(item, value=float(item.value)) for item in parsed.published_parameters),
         inputs=tuple(
             _with_pair(row, parsed.joints)
-            for row in input_rows(sections, origins, changed=changes or {}, idle=_idle(parsed))
+            for row in input_rows(sections, origins, changed=changes or {}, idle=idle_keys(parsed))
         ),
     )
 
@@ -139,108 +150,6 @@ def _size_generated(plain: dict[str, Any]) -> None:
         for key in ("length", "height"):
             if key in wall:
                 generate.setdefault(key, wall[key])
-
-
-def _idle(parsed: ProjectFile) -> set[str]:
-    """Keys whose defaults do nothing in this project: nobody assumed them."""
-    idle = {"wall.flush", "wall.courses", "statics.methods"}
-    idle |= {f"joints.{key}" for key in ("tension", "cohesion", "dilation_angle", "dilation_limit")}
-    if parsed.wall is None or parsed.wall.zones:
-        idle |= {"wall.front_batter", "wall.back_batter"}
-    if parsed.backfill is None:
-        idle |= {"statics.thrusts", "statics.inertia_thrust", "limit.backfill"}
-    if parsed.backfill is None or not parsed.backfill.water_level:
-        idle |= {"statics.water", "statics.uplift"}
-    if parsed.base is None or parsed.base.bearing_capacity is None:
-        idle.add("statics.required.bearing")
-    idle |= {f"survey.{key}" for key in ("openings", "flush", "front_batter", "back_batter", "fixed", "guided")}
-    if parsed.survey is not None:
-        idle |= {f"survey.layers.{name}.skip" for name in parsed.survey.layers}
-        idle |= {f"survey.leaves.{leaf.name}.stones" for leaf in parsed.survey.leaves}
-        if parsed.survey.generate is not None:
-            idle |= {"survey.tolerance", "survey.base", "survey.generate.length", "survey.generate.height"}
-            if parsed.survey.generate.like is not None:  # then the others follow from it
-                idle |= {f"survey.generate.{item.name}" for item in fields(parsed.survey.generate)}
-    if parsed.limit.compressive_strength is None and not parsed.limit.masonry:
-        idle.add("limit.crushing_rule")
-    if not {"statics"} & set(parsed.analyses):
-        idle.add("site.kv")
-    for key in ("planning", "tracking", "hvsr"):  # what is not asked for, and how ground noise is read
-        idle |= {f"oma.{key}.{item.name}" for item in fields(getattr(parsed.oma, key))}
-    if "fe" not in parsed.analyses:
-        idle |= {f"materials.{name}.poisson_ratio" for name in parsed.materials}
-    idle |= _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
-    return idle | _idle_fe(parsed.fe)
-
-
-def _idle_fe(fe: FeOptions) -> set[str]:
-    """The same for finite elements: how they are computed, and what is seldom otherwise."""
-    idle = {"fe.solver", "fe.modes", "fe.finer", "fe.layers"}
-    if fe.response is None:
-        idle.add("fe.damping")
-    else:
-        for code in fields(DesignSpectra):
-            fixed = ("vertical", "rise", "reduction", "damping")
-            idle |= {f"fe.response.spectra.{code.name}.{key}" for key in fixed}
-    models: dict[str, FeOptions | FeModel] = {f"fe.models.{name}": item for name, item in fe.models.items()}
-    models["fe"] = fe
-    for prefix, model in models.items():
-        idle |= {f"{prefix}.struts.{name}.{key}" for name in model.struts for key in ("clamped", "unit_weight")}
-        idle |= {f"{prefix}.springs.{name}.direction" for name in model.springs}
-        idle |= {f"{prefix}.rear_wall.{key}" for key in ("turned", "length_share")}
-    idle |= {f"fe.points.{name}.side" for name in fe.points}
-    return idle
-
-
-def _idle_motion(motion: MotionOptions | None) -> set[str]:
-    """The same for ground motions."""
-    if motion is None:
-        return set()
-    idle = {"motion.sliding.ways"} if motion.sliding is None else set()
-    for kind, motions in (("records", motion.records), ("signals", motion.signals)):
-        for name, item in motions.items():
-            prefix = f"motion.{kind}.{name}"
-            idle |= {f"{prefix}.reversed", f"{prefix}.vertical", f"{prefix}.sine.raw"}
-            if item.scale is None or item.scale.sa is None:
-                idle.add(f"{prefix}.scale.damping")
-            for part in ("matched", "artificial"):  # how it is searched, not what is found
-                idle |= {f"{prefix}.{part}.periods", f"{prefix}.{part}.rounds"}
-    for name, record in motion.records.items():
-        if record.site_effect is not None and record.site_effect.frequency is None:
-            idle.add(f"motion.records.{name}.site_effect.damping")
-    if not motion.records or motion.processing.kind == "none":
-        idle |= {f"motion.processing.{item.name}" for item in fields(motion.processing)}
-    if motion.design is not None:
-        idle |= {f"motion.design.{item.name}.{key}" for item in fields(motion.design) for key in ("vertical", "rise")}
-    return idle
-
-
-def _idle_dynamics(dynamics: DynamicsOptions) -> set[str]:
-    """The same for stones in motion: how it is computed, not what is found."""
-    keys = ("allow_unstable", "refine", "renew_after", "ramp", "hold", "quiet", "settling_damping", "output_step")
-    idle = {f"dynamics.simulation.{key}" for key in keys} | {"dynamics.compare_damping"}
-    if dynamics.simulation.contact == "exact":
-        idle.add("dynamics.simulation.points")
-    if dynamics.simulation.step is not None:
-        idle.add("dynamics.simulation.safety")
-    if dynamics.tilt is not None and dynamics.tilt.by is None:
-        idle.add("dynamics.tilt.held")
-    if dynamics.tilt is not None and dynamics.tilt.slow_from is None:
-        idle.add("dynamics.tilt.slow_rate")
-    return idle
-
-
-def idle_codes(codes: CodesOptions) -> set[str]:
-    """The same for verification by codes: what only floors have, and what spectra must be."""
-    idle = {"codes.retrofit.thickness"}
-    if codes.structure_period is None:
-        idle |= {f"codes.{key}" for key in ("structure_damping", "period_elongation", "levels")}
-    if codes.participation is not None:
-        idle.add("codes.levels")
-    for key in ("spectra", "damage_spectra", "collapse_spectra"):
-        for code in fields(DesignSpectra):
-            idle |= {f"codes.{key}.{code.name}.{fixed}" for fixed in ("vertical", "rise", "reduction", "damping")}
-    return idle
 
 
 def _with_assumed(joints: JointProperties) -> JointProperties:
@@ -274,6 +183,7 @@ def _wall(parsed: ProjectFile) -> Wall | None:
         raise ProjectError('oma.plan: missing; add [oma] with plan = the path of the test plan, such as "plan.toml"')
     if parsed.codes.measured and "codes" in parsed.analyses and "oma" not in parsed.analyses:
         raise ProjectError('codes.measured: what was measured comes from the analysis "oma"; add it to analyses')
+    _check_calibrated(parsed)
     for name in _MOVING:
         if name in parsed.analyses:
             _check_stones(parsed, name)
@@ -299,6 +209,26 @@ def _wall(parsed: ProjectFile) -> Wall | None:
         joints=parsed.joints,
         backfill=parsed.backfill,
     )
+
+
+def _check_calibrated(parsed: ProjectFile) -> None:
+    """What takes measured modes, or what was learned from them, needs the analyses that give them."""
+    calibration = parsed.joint_calibration
+    if "joint_calibration" in parsed.analyses and calibration.measured == "oma" and "oma" not in parsed.analyses:
+        raise ProjectError(
+            'joint_calibration.measured: measured modes come from the analysis "oma"; add it to analyses, with [oma] '
+            "plan = the test plan, or give frequencies and frequency_sd"
+        )
+    if "updating" in parsed.analyses and not parsed.updating.parameters:
+        raise ProjectError(
+            "updating.parameters: nothing is looked for; add [updating.parameters.NAME] with kind, of, low and high"
+        )
+    for name in parsed.analyses:
+        if getattr(getattr(parsed, name), "wall", "surveyed") == "calibrated" and "updating" not in parsed.analyses:
+            raise ProjectError(
+                f'{name}.wall: the calibrated wall comes from the analysis "updating"; add it to analyses, with "oma" '
+                'and "fe", or write wall = "surveyed"'
+            )
 
 
 def _check_stones(parsed: ProjectFile, name: str) -> None:
@@ -334,27 +264,6 @@ def _around(parsed: ProjectFile) -> Surroundings:
         backfill=parsed.backfill,
         envelope=_envelope(parsed),
     )
-
-
-def _check_published(parsed: ProjectFile) -> None:
-    for printed in parsed.published:
-        stage = printed.check.split(".")[0]
-        if stage not in parsed.analyses:
-            raise ProjectError(
-                f'published: "{printed.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
-            )
-    if parsed.published_mechanisms and "codes" not in parsed.analyses:
-        raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
-    if any(not item.model for item in parsed.published_modes) and "oma" not in parsed.analyses:
-        raise ProjectError('published_modes: they stand beside those of the analysis "oma"; add it to analyses')
-    for item in parsed.published_modes:
-        if item.model and "fe" not in parsed.analyses:
-            raise ProjectError(f'published_modes: model "{item.model}" is one of the analysis "fe"; add it to analyses')
-        if item.model and item.model not in (MAIN_MODEL, *parsed.fe.models):
-            known = (MAIN_MODEL, *parsed.fe.models)
-            raise ProjectError(
-                f'published_modes: model "{item.model}" is none of [fe.models]; {did_you_mean(item.model, known)}'
-            )
 
 
 def changed(raw: dict[str, Any], changes: Mapping[str, str]) -> dict[str, Any]:

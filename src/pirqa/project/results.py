@@ -30,7 +30,7 @@ from pirqa.project.folder import (
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
 from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
-from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism, PublishedMode
+from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism, PublishedMode, PublishedParameter
 from pirqa.provenance import Provenance, Run, code_digest
 from pirqa.version import __version__
 
@@ -51,6 +51,7 @@ class Assessment:
     published: tuple[Published, ...]
     published_mechanisms: tuple[PublishedMechanism, ...] = ()
     published_modes: tuple[PublishedMode, ...] = ()
+    published_parameters: tuple[PublishedParameter, ...] = ()
     provenance: Provenance
     checks: tuple[Check, ...]
     stages: Mapping[str, Any]
@@ -125,6 +126,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         published=project.published,
         published_mechanisms=project.published_mechanisms,
         published_modes=project.published_modes,
+        published_parameters=project.published_parameters,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -192,6 +194,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             "published": to_plain(assessment.published),
             "published_mechanisms": to_plain(assessment.published_mechanisms),
             "published_modes": to_plain(assessment.published_modes),
+            "published_parameters": to_plain(assessment.published_parameters),
         },
         "provenance": to_plain(assessment.provenance),
         "verdict": {
@@ -248,6 +251,7 @@ def read_results(folder: str | Path) -> Assessment:
             published=from_plain(tuple[Published, ...], project["published"]),
             published_mechanisms=from_plain(tuple[PublishedMechanism, ...], project.get("published_mechanisms", [])),
             published_modes=from_plain(tuple[PublishedMode, ...], project.get("published_modes", [])),
+            published_parameters=from_plain(tuple[PublishedParameter, ...], project.get("published_parameters", [])),
             provenance=from_plain(Provenance, document["provenance"]),
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
             stages=stages,

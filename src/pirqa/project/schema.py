@@ -30,7 +30,8 @@ from pirqa.shaking.soil.options import SoilOptions
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.statics.options import StaticsOptions
 from pirqa.survey.options import SurveyOptions
-from pirqa.units import Acceleration, Angle, Frequency, Length, Ratio, Time
+from pirqa.units import Acceleration, Angle, AnyQuantity, Frequency, Length, Ratio, Time
+from pirqa.updating.options import UpdatingOptions
 
 __all__ = [
     "FORMAT",
@@ -40,6 +41,7 @@ __all__ = [
     "Published",
     "PublishedMechanism",
     "PublishedMode",
+    "PublishedParameter",
     "WallTable",
     "json_schema",
 ]
@@ -54,6 +56,7 @@ Analysis = Literal[
     "motion",
     "oma",
     "fe",
+    "updating",
     "dynamics",
     "identify",
     "tilt",
@@ -154,6 +157,20 @@ class PublishedMode:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PublishedParameter:
+    """A calibrated value as printed elsewhere, to stand beside ours in the report."""
+
+    parameter: str
+    """Name of our parameter it is compared with, one of [updating.parameters]."""
+    value: Annotated[AnyQuantity, Gt(0)]
+    """Printed value, with the unit of its kind."""
+    source: str
+    """Where it is printed."""
+    note: str = ""
+    """What to say where the two differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WallTable:
     """The wall's shape: either one prism, taper or battered wall given here, or several zones."""
 
@@ -242,6 +259,7 @@ class ProjectFile(BaseModel):
     motion: MotionOptions | None = None
     oma: OmaOptions = Field(default_factory=OmaOptions)
     fe: FeOptions = Field(default_factory=FeOptions)
+    updating: UpdatingOptions = Field(default_factory=UpdatingOptions)
     dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
     identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
     tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
@@ -258,6 +276,8 @@ class ProjectFile(BaseModel):
     """Mechanisms printed elsewhere, to stand beside ours in the report; for the analysis codes."""
     published_modes: tuple[PublishedMode, ...] = ()
     """Modes printed elsewhere, to stand beside ours in the report; for the analyses oma and fe."""
+    published_parameters: tuple[PublishedParameter, ...] = ()
+    """Calibrated values printed elsewhere, to stand beside ours in the report; for the analysis updating."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pirqa.codes.options import CodesOptions
 from pirqa.errors import InputError, ProjectError
 from pirqa.project.complaints import complaints
-from pirqa.project.load import changed, idle_codes
+from pirqa.project.idle import idle_codes
+from pirqa.project.load import changed
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
 from pirqa.project.schema import ProjectInfo
 from pirqa.provenance import digest

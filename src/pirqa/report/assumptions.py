@@ -20,6 +20,8 @@ _KEYS = {
     "soil_rest_assumed": "soil.rest_coefficient",
     "soil_modulus_assumed": "soil.subgrade_modulus",
     "kh_assumed": "site.kh",
+    "updating_model_error": "updating.model_error",
+    "updating_weight_kept": "updating.parameters",
 }
 """Key of the project file that takes an assumption's place."""
 _OF_CHECKS = ("kh_assumed", "damping_correction_assumed", "floor_spectrum_reading")

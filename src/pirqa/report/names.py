@@ -135,6 +135,10 @@ def group_name(group: str, words: Words) -> str:
         return words("group.demand", name=parts[2])
     if parts[0] == "fe":
         return _fe_group(parts[1:], words)
+    if parts[0] == "updating" and len(parts) > 1:
+        return words(f"group.updating_{parts[1]}", name=".".join(parts[2:]))
+    if group == "updating":
+        return words("updating.title")
     if kind.startswith("oma_"):
         return words(f"group.{kind}")
     if kind.startswith("limit_"):
@@ -166,6 +170,8 @@ def _kind_of(group: str) -> str:
         return f"limit_{parts[3] if len(parts) > 3 else parts[1]}"
     if parts[0] == "fe" and parts[1:3] != ["response", "spectra"]:
         return "fe"
+    if parts[0] == "updating":
+        return "updating"
     if parts[0] == "oma" and len(parts) > 1:  # oma.spectrum is not that of ground motions
         return f"oma_{parts[1]}"
     if parts[0] == "blocks" and len(parts) > 2:  # blocks.patterns.NAME, blocks.live_loads.NAME

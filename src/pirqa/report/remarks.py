@@ -8,12 +8,13 @@ from pirqa.model.remark import Remark
 from pirqa.report.names import corner_name
 from pirqa.report.words import Words
 
-__all__ = ["amount_text", "place_text", "remark_text"]
+__all__ = ["amount_text", "direction_text", "pattern_text", "place_text", "remark_text"]
 
 _SHARES = frozenset(
     {
         *("area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"),
         *("scan_volume", "fe_mass_missing"),
+        *("updating_weak", "updating_model_error", "updating_ways_apart", "updating_mesh_coarse"),
     }
 )
 """Remarks whose amount without unit is a part of a whole."""
@@ -59,7 +60,7 @@ def amount_text(remark: Remark, words: Words) -> str:
         if 0.0 < abs(amount) < 1e-6:
             return "< 0.0001 %"
         return words.typeset(f"{100.0 * amount:.2g} %")
-    if not unit and amount == round(amount):  # a count, in full
+    if remark.key == "updating_chain_short" or (not unit and amount == round(amount)):  # a count, in full
         return words.typeset(f"{amount:.0f}")
     return words.typeset(f"{amount:.4g} {unit}".strip())
 
@@ -79,6 +80,12 @@ def pattern_text(text: str, words: Words) -> str:
     return f"{told} ({corner_name(case.removesuffix(')'), words)})" if bracket else told
 
 
+def direction_text(text: str, words: Words) -> str:
+    """A direction of parameters, ``E1 up, g1 down``, in words; their names stay."""
+    parts = (part.rpartition(" ") for part in text.split(", "))
+    return ", ".join(words(f"updating.{way}", name=name) for name, _, way in parts)
+
+
 def _names(stones: tuple[str, ...], words: Words) -> str:
     if len(stones) <= _MOST_NAMES:
         return ", ".join(stones) or "–"
@@ -88,6 +95,8 @@ def _names(stones: tuple[str, ...], words: Words) -> str:
 def _text(remark: Remark, words: Words) -> str:
     if remark.key.startswith("blocks_"):
         return pattern_text(remark.text, words)
+    if remark.key in ("updating_null", "updating_weak"):
+        return direction_text(remark.text, words)
     table = _TRANSLATED.get(remark.key)
     if table is None:
         return remark.text

@@ -9,6 +9,7 @@ from annotated_types import Ge, Gt, Lt, MinLen
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
+from pirqa.model.wall import WallChoice
 from pirqa.units import AnyQuantity, Ratio
 
 __all__ = [
@@ -126,6 +127,9 @@ class Reliability:
 class StaticsOptions:
     """Options of the statics stage."""
 
+    wall: WallChoice = "surveyed"
+    """Which wall is looked at: as surveyed, or with what the analysis updating found (its unit weights and thickness
+    matter here, its moduli do not)."""
     methods: tuple[Method, ...] = ()
     """Methods to run; all that the site's coefficients allow where absent."""
     thrusts: Annotated[tuple[ThrustTheory, ...], MinLen(1)] = ("whitman",)

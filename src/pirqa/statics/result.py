@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pirqa.model.check import Check
+from pirqa.model.remark import Remark
 from pirqa.model.section import Section
 from pirqa.model.table import Table
 from pirqa.statics.critical import CriticalCoefficient
@@ -75,6 +76,7 @@ class StaticsResult:
     curves: Table
     studies: tuple[StudyResult, ...]
     reliability: ReliabilityResult | None
+    remarks: tuple[Remark, ...] = ()
 
     def factor(self, case: str, mode: str) -> float:
         """Least factor of safety of ``mode`` under ``case`` (such as ``pseudo_static.whitman``)."""

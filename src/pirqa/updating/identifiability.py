@@ -45,6 +45,11 @@ class Identifiability:
         ]
         return ", ".join(told)
 
+    def alone(self, direction: int) -> bool:
+        """Whether one parameter alone moves in it."""
+        parts = np.abs(self.directions[direction])
+        return int((parts > _SHARE * parts.max()).sum()) == 1
+
 
 def identifiability(slopes: FloatArray, values: FloatArray) -> Identifiability:
     """Of weighted slopes (residuals, v) at ``values``: by logarithms, so that units do not count."""
@@ -74,7 +79,15 @@ def demand_identifiable(found: Identifiability, parameters: Sequence[Parameter])
     """Raise where the modes, and what is known beforehand, cannot tell all parameters."""
     if not found.null:
         return
-    told = "; ".join(found.describe(index, [item.name for item in parameters]) for index in found.null)
+    names = [item.name for item in parameters]
+    unseen = [names[int(np.argmax(np.abs(found.directions[index])))] for index in found.null if found.alone(index)]
+    if unseen:
+        raise OptionsError(
+            f"updating: {', '.join(unseen)} changes no frequency and no shape of the model, so the modes say nothing "
+            "of it: leave it out, or give it a prior_sd; see that its material is that of a zone, and that what it "
+            "is of moves in the modes"
+        )
+    told = "; ".join(found.describe(index, names) for index in found.null)
     raise OptionsError(
         f"updating: moving together ({told}) changes no frequency and no shape, so the modes cannot tell how large "
         "they are, only their ratios: fix one of them (leave it out), or give one a prior_sd"

@@ -22,9 +22,17 @@ from pirqa.units import (
     Quantity,
     Ratio,
 )
-from pirqa.updating.parameters import Parameter, ParameterKind, base_value
+from pirqa.updating.parameters import Parameter, ParameterKind, base_value, check_parameters
 
-__all__ = ["DIMENSION", "McmcOptions", "UpdatingMethod", "UpdatingOptions", "UpdatingParameter", "parameters_of"]
+__all__ = [
+    "DIMENSION",
+    "McmcOptions",
+    "UpdatingMethod",
+    "UpdatingOptions",
+    "UpdatingParameter",
+    "check_asked",
+    "parameters_of",
+]
 
 UpdatingMethod = Literal["direct", "douglas_reid", "both"]
 """``direct``: least squares on the model itself, with exact slopes, from several starts; ``douglas_reid``: the
@@ -134,6 +142,11 @@ def parameters_of(options: UpdatingOptions, wall: Wall, fe: FeOptions) -> tuple[
             )
         )
     return tuple(found)
+
+
+def check_asked(options: UpdatingOptions, wall: Wall, fe: FeOptions) -> None:
+    """Raise where ``options`` ask for what this model has not: before vibrations are listened to."""
+    check_parameters(parameters_of(options, wall, fe), wall, fe)
 
 
 def _check_dimension(key: str, value: float | None, wanted: Dimension) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from pirqa.errors import OptionsError, did_you_mean
+from pirqa.errors import ModelError, OptionsError, did_you_mean
 from pirqa.fe.options import FeOptions
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
@@ -20,6 +20,15 @@ ParameterKind = Literal["youngs_modulus", "unit_weight", "spring", "bed_normal",
 ``bed_shear`` [N/m3] of the ground under the base, ``thickness``: a factor on the thickness of zones."""
 LINEAR: tuple[ParameterKind, ...] = ("youngs_modulus", "unit_weight", "spring", "bed_normal", "bed_shear")
 """Those in which stiffness and mass are linear: their derivatives are exact and cost no mesh."""
+
+_SI: dict[ParameterKind, str] = {
+    "youngs_modulus": "Pa",
+    "unit_weight": "N/m3",
+    "spring": "N/m",
+    "bed_normal": "N/m3",
+    "bed_shear": "N/m3",
+    "thickness": "",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,12 +47,16 @@ class Parameter:
     """Standard deviation of what is known of it beforehand, about ``start``; nothing is known where absent."""
 
     def __post_init__(self) -> None:
+        unit = f" {_SI[self.kind]}".rstrip()
         if not 0.0 < self.low < self.high:
-            raise OptionsError(f"updating.parameters.{self.name}: low must lie below high, and above 0")
+            raise OptionsError(
+                f"updating.parameters.{self.name}: low must lie below high, and above 0: given "
+                f"{self.low:g} and {self.high:g}{unit}"
+            )
         if not self.low <= self.start <= self.high:
             raise OptionsError(
                 f"updating.parameters.{self.name}: its start {self.start:g} lies outside its bounds, {self.low:g} to "
-                f"{self.high:g}; change start, low or high"
+                f"{self.high:g}{unit}; change start, low or high"
             )
         if self.prior_sd is not None and not self.prior_sd > 0.0:
             raise OptionsError(f"updating.parameters.{self.name}: prior_sd must be greater than 0")
@@ -60,20 +73,23 @@ def check_parameters(parameters: Sequence[Parameter], wall: Wall, options: FeOpt
             if item.of:
                 raise OptionsError(f"updating.parameters.{item.name}: there is one bed only; leave out of")
         elif not item.of:
-            raise OptionsError(f"updating.parameters.{item.name}: say of what it is: of = [{', '.join(known)}]")
+            raise _of_what(item.name, known)
         if not np.isfinite([item.start, item.low, item.high]).all():
             raise OptionsError(f"updating.parameters.{item.name}: start, low and high must be finite")
         for name in item.of or ("bed",):
             if item.of and name not in known:
-                raise OptionsError(
-                    f'updating.parameters.{item.name}.of: "{name}" is unknown; {did_you_mean(name, known)}'
-                )
+                raise _unknown(item.name, item.kind, name, known)
             if (item.kind, name) in taken:
                 raise OptionsError(
                     f'updating.parameters.{item.name}: {item.kind} of "{name}" is also {taken[item.kind, name]}; '
                     "leave it to one of them"
                 )
             taken[item.kind, name] = item.name
+        for key, end in (("low", item.low), ("high", item.high)):
+            try:  # what no material may have is told now, and not where the search comes upon it
+                applied([item], np.array([end]), wall, options)
+            except ModelError as error:
+                raise OptionsError(f"updating.parameters.{item.name}.{key}: {error}") from error
 
 
 def _owners(kind: ParameterKind, wall: Wall, options: FeOptions) -> list[str]:
@@ -82,6 +98,19 @@ def _owners(kind: ParameterKind, wall: Wall, options: FeOptions) -> list[str]:
     if kind == "spring":
         return list(options.springs)
     return [zone.name for zone in wall.envelope.zones]
+
+
+def _of_what(name: str, known: Sequence[str]) -> OptionsError:
+    listed = ", ".join(f'"{item}"' for item in known)
+    return OptionsError(f"updating.parameters.{name}: say of what it is, some of: of = [{listed}]")
+
+
+def _unknown(name: str, kind: ParameterKind, owner: str, known: Sequence[str]) -> OptionsError:
+    if kind == "spring" and not known:
+        return OptionsError(
+            f'updating.parameters.{name}.of: "{owner}" is unknown: the model has no springs; give [fe.springs.NAME]'
+        )
+    return OptionsError(f'updating.parameters.{name}.of: "{owner}" is unknown; {did_you_mean(owner, known)}')
 
 
 def base_value(name: str, kind: ParameterKind, of: Sequence[str], wall: Wall, options: FeOptions) -> float:
@@ -93,10 +122,12 @@ def base_value(name: str, kind: ParameterKind, of: Sequence[str], wall: Wall, op
     if kind == "thickness":
         return 1.0
     known = _owners(kind, wall, options)
+    if not of:
+        raise _of_what(name, known)
     values = set()
     for owner in of:
         if owner not in known:
-            raise OptionsError(f'updating.parameters.{name}.of: "{owner}" is unknown; {did_you_mean(owner, known)}')
+            raise _unknown(name, kind, owner, known)
         values.add(options.springs[owner].stiffness if kind == "spring" else getattr(wall.materials[owner], kind))
     if len(values) != 1 or None in values:
         raise OptionsError(f"updating.parameters.{name}.start: the model has no single value to start from; give it")

@@ -88,6 +88,8 @@ class UpdatingResult:
     parameters: tuple[UpdatedParameter, ...]
     measured: Modes
     """Those that were used."""
+    numbers: tuple[int, ...]
+    """Of each of them among all that were measured, from 1."""
     places: FloatArray
     """Of the sensors [m], shape (points, 3)."""
     before: Comparison
@@ -128,11 +130,14 @@ class UpdatingResult:
             interval = f"{item.interval_low:.4g} to {item.interval_high:.4g}"
             bound = "  on its bound" if item.on_bound else ""
             lines.append(f"{item.name:<16}{item.start:>12.4g}{item.value:>12.4g}{interval:>26}  {item.unit}{bound}")
-        lines += ["", f"{'measured Hz':>12}{'before Hz':>12}{'after Hz':>12}{'MAC before':>12}{'MAC after':>12}"]
+        lines += [
+            "",
+            f"{'mode':>4}{'measured Hz':>13}{'before Hz':>12}{'after Hz':>12}{'MAC before':>12}{'MAC after':>12}",
+        ]
         for index, frequency in enumerate(self.measured.frequency):
             first, last = self.before, self.after
             lines.append(
-                f"{frequency:>12.4g}{first.frequency[index]:>12.4g}{last.frequency[index]:>12.4g}"
+                f"{self.numbers[index]:>4}{frequency:>13.4g}{first.frequency[index]:>12.4g}{last.frequency[index]:>12.4g}"
                 f"{first.mac[index]:>12.3f}{last.mac[index]:>12.3f}"
             )
         return "\n".join(lines)

@@ -116,12 +116,14 @@ def sample(
     emcee = importlib.import_module("emcee")
     low, high = twin.bounds
     made = mixed_surface(twin, target, best, posterior.sd)
-    variance = posterior.scale
+    known = sum(item.prior_sd is not None for item in twin.parameters)
+    # only what was measured scatters more than was stated
+    variance = np.where(np.arange(len(made.constant)) < len(made.constant) - known, posterior.scale, 1.0)
 
     def likelihood(values: FloatArray) -> FloatArray:
         inside = np.all((values >= low) & (values <= high), axis=1)
         left = made(np.clip(values, low, high))
-        return np.where(inside, -0.5 * np.sum(left**2, axis=1) / variance, -np.inf)
+        return np.where(inside, -0.5 * np.sum(left**2 / variance, axis=1), -np.inf)
 
     count = len(low)
     walkers = max(options.walkers, 2 * count + 2)

@@ -83,7 +83,8 @@ def run_updating(
         samples = sample(twin, target, best, known, options.mcmc, options.seed, observer)
     finer = _finer(twin, target, best, best_pairing) if options.mesh_check and twin.mesh is None else None
     observer.advance()
-    observer.end(", ".join(f"{item.name} {value:.4g}" for item, value in zip(parameters, best.values, strict=True)))
+    ends = [f"{item.name} {v:.4g} {DIMENSION[item.kind].si}" for item, v in zip(parameters, best.values, strict=True)]
+    observer.end(", ".join(item.rstrip() for item in ends))
     remarks += _doubts(parameters, options, fits, rounds, best, known, samples)
     if finer is not None and np.any(np.abs(finer) > target.deviation / modes.frequency):
         remarks.append(Remark(kind="warning", key="updating_mesh_coarse", amount=float(np.abs(finer).max())))
@@ -93,6 +94,7 @@ def run_updating(
         method=options.method,
         parameters=tuple(_updated(parameters, best, known, rounds if options.method == "both" else ())),
         measured=modes,
+        numbers=tuple(sorted(options.modes)) or tuple(range(1, len(modes) + 1)),
         places=np.array(list(places.values()), dtype=np.float64).reshape(-1, 3),
         before=_compared(target, start, first, names, fe_options.damping),
         after=_compared(target, best.state, best_pairing, names, fe_options.damping),
@@ -130,7 +132,10 @@ def used_modes(measured: Modes, numbers: Sequence[int]) -> Modes:
         return measured
     for number in numbers:
         if number > len(measured):
-            raise OptionsError(f"updating.modes: there is no mode {number}; {len(measured)} were measured")
+            raise OptionsError(
+                f"updating.modes: there is no mode {number}; {len(measured)} were measured: name some of these, or "
+                "leave updating.modes out"
+            )
     rows = np.array(sorted(numbers)) - 1
     kept = {
         item.name: value[rows]
@@ -152,6 +157,7 @@ def _places(
     """Of the sensors, in the order of the shapes; on the wall."""
     remarks: list[Remark] = []
     found = {}
+    moved: dict[str, float] = {}
     for name in modes.points:
         if name not in sensors:
             raise OptionsError(f'updating: nobody says where the sensor "{name}" of the measured modes stands')
@@ -164,8 +170,13 @@ def _places(
                 "correct its place in the test plan"
             )
         if off > _OFF:
-            remarks.append(Remark(kind="assumption", key="fe_sensor_moved", amount=off, unit="m", text=name))
+            moved[name] = float(off)
         found[name] = (float(along), float(across), float(level))
+    if moved:
+        told, farthest = ", ".join(moved), max(moved.values())
+        remarks.append(
+            Remark(kind="assumption", key="fe_sensor_moved", count=len(moved), amount=farthest, unit="m", text=told)
+        )
     return found, remarks
 
 
@@ -206,7 +217,7 @@ def _finer(twin: Twin, target: Target, best: Fit, pairing: Pairing) -> FloatArra
     """Relative change of the paired frequencies on a mesh of smaller bricks, twice as many through the thickness."""
     options = twin.options
     through = None if options.through is None else options.through / _FINER
-    smaller = replace(options, size=options.size / _FINER, through=through, layers=2 * options.layers)
+    smaller = replace(options, size=options.size / _FINER, through=through, layers=min(2 * options.layers, _LAYERS))
     state = Twin(twin.wall, smaller, twin.parameters, twin.sensors, modes=twin.modes).evaluate(
         best.values, slopes=False
     )
@@ -227,6 +238,9 @@ def _doubts(
     found = [Remark(kind="warning", key="updating_on_bound", text=name) for name in best.on_bound]
     if options.model_error > 0.0:
         found.append(Remark(kind="assumption", key="updating_model_error", amount=options.model_error))
+    kept = _kept_weights(parameters)
+    if kept:
+        found.append(Remark(kind="assumption", key="updating_weight_kept", count=len(kept), text=", ".join(kept)))
     if known.scale > 1.0:
         found.append(Remark(kind="warning", key="updating_scaled", amount=known.scale, count=known.freedoms))
     if known.freedoms <= 0:
@@ -251,6 +265,13 @@ def _doubts(
     if samples is not None and not samples.long_enough:
         found.append(Remark(kind="warning", key="updating_chain_short", amount=float(samples.autocorrelation.max())))
     return found
+
+
+def _kept_weights(parameters: Sequence[Parameter]) -> list[str]:
+    """Materials whose modulus is looked for and whose unit weight is not: frequencies tell one over the other."""
+    sought = {kind: [name for item in parameters if item.kind == kind for name in item.of]
+              for kind in ("youngs_modulus", "unit_weight")}  # fmt: skip
+    return [name for name in sought["youngs_modulus"] if name not in sought["unit_weight"]]
 
 
 def _updated(

@@ -67,7 +67,7 @@ def pair(target: Target, state: State, *, demand: bool = False) -> Pairing:
     if len(measured) > len(state.frequency):
         raise OptionsError(
             f"updating: {len(measured)} measured modes cannot be paired with {len(state.frequency)} computed ones; "
-            "compute more"
+            "compute more: updating.computed or fe.modes"
         )
     seen = state.shape.astype(np.complex128)
     pairs = paired(
@@ -79,7 +79,8 @@ def pair(target: Target, state: State, *, demand: bool = False) -> Pairing:
     if demand and len(poor):
         told = ", ".join(f"{measured.frequency[index]:.3g} Hz (MAC {assurance[index]:.2f})" for index in poor)
         raise ComputationError(
-            f"no computed mode looks like the measured one at {told}: compute more modes, leave it out, or look at the "
-            "model's shape and supports"
+            f"no computed mode looks like the measured one at {told}, least {target.least:g}: compute more modes "
+            "(updating.computed), leave it out of updating.modes, or look at the model's shape and supports; "
+            "updating.least_mac says from when on two shapes are alike"
         )
     return Pairing(computed=computed, assurance=assurance)

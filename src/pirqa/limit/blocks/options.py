@@ -10,6 +10,7 @@ from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
+from pirqa.model.wall import WallChoice
 from pirqa.units import Force, Length, Ratio
 
 __all__ = ["BlocksOptions", "HeadJoints", "LiveLoad", "LoadKind", "LoadPattern", "LoadRole", "ThicknessOptions"]
@@ -91,6 +92,9 @@ def _both_ways() -> dict[str, LoadPattern]:
 class BlocksOptions:
     """Options of the blocks stage: limit analysis on the stones."""
 
+    wall: WallChoice = "surveyed"
+    """Which wall is looked at: as surveyed, or with what the analysis updating found (its unit weights matter here, its
+    moduli do not; stones keep their own depth)."""
     patterns: dict[str, LoadPattern] = field(default_factory=_both_ways)
     """Ways of loading the wall, by name; outward and inward where none is given."""
     live_loads: dict[str, LiveLoad] = field(default_factory=dict)

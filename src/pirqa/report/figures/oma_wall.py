@@ -16,12 +16,12 @@ from pirqa.oma.result import OmaResult, WallBox
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg, with_data
 from pirqa.report.words import Words
 
-__all__ = ["draw_shapes", "wall_boxes"]
+__all__ = ["LONGEST", "draw_mode", "draw_shapes", "outline", "wall_boxes"]
 
 _COLUMNS = 3
 _SLANT = np.array([0.82, 0.57])
 """Which way across the wall is drawn in an elevation: up and to the right, into the page."""
-_LONGEST = 0.2
+LONGEST = 0.2
 """Of the longest arrow, of the wall's height."""
 _MOST = 12
 _NUMBERS = ("mode", "frequency", "point", "x", "y", "z", "direction", "real", "imaginary", "deviation")
@@ -49,7 +49,7 @@ def draw_shapes(result: OmaResult, words: Words, *, name: str) -> Drawn:
     length, height = (float(extent) for extent in high - low)
     columns = min(_COLUMNS, count)
     rows = -(-count // columns)
-    margin = 1.25 * _LONGEST * height
+    margin = 1.25 * LONGEST * height
     panel = WIDTH / columns
     tall = min(panel * (height + margin) / (length + 2.0 * margin), 3.0)
     with drawing(WIDTH, rows * (tall + 0.36)) as figure:
@@ -59,11 +59,11 @@ def draw_shapes(result: OmaResult, words: Words, *, name: str) -> Drawn:
         for index in range(count):
             axes = panels[index]
             for box in boxes:
-                _outline(axes, box)
+                outline(axes, box)
             for first, second in result.lines:
                 ends = result.places[[modes.points.index(first), modes.points.index(second)]]
                 axes.plot(ends[:, 0], ends[:, 2], color=COLOURS["stone_edge"], linewidth=0.5, zorder=1.5)
-            _draw_mode(axes, result.places, modes.point_shape[index], _LONGEST * height)
+            draw_mode(axes, result.places, modes.point_shape[index], LONGEST * height)
             axes.plot([low[0] - 0.4 * margin, high[0] + 0.4 * margin], [low[1]] * 2, color=INK, linewidth=1.2)
             axes.set_aspect("equal")
             axes.set_xlim(low[0] - margin, high[0] + margin)
@@ -94,7 +94,8 @@ def _numbers(result: OmaResult, words: Words) -> Iterator[tuple[object, ...]]:
         )
 
 
-def _outline(axes: Axes, box: WallBox) -> None:
+def outline(axes: Axes, box: WallBox) -> None:
+    """A part of the wall seen from the front."""
     axes.add_patch(
         Rectangle(
             (float(box.low[0]), float(box.low[2])),
@@ -107,8 +108,8 @@ def _outline(axes: Axes, box: WallBox) -> None:
     )
 
 
-def _draw_mode(axes: Axes, places: FloatArray, shape: FloatArray, longest: float) -> None:
-    """Arrows of all measured directions, over shades of the one that moves most."""
+def draw_mode(axes: Axes, places: FloatArray, shape: FloatArray, longest: float) -> None:
+    """Arrows of all measured directions at ``places`` (points, 3), over shades of the one that moves most."""
     known = np.isfinite(shape).any(axis=1)
     moved = np.nan_to_num(shape[known])
     spots = places[known][:, [0, 2]]

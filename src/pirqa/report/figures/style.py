@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from pirqa.report.figures.data import chart_data
 
@@ -107,11 +109,22 @@ def apart(index: int, *, every: float = 0.14, points: int | None = None) -> dict
     return style
 
 
+class _Figure(Figure):
+    """A figure that is drawn once: before saving, matplotlib draws all of it a first time to lay it out."""
+
+    def draw(self, renderer: RendererBase) -> None:
+        engine = self.get_layout_engine()
+        if isinstance(engine, ConstrainedLayoutEngine) and self.canvas.is_saving():
+            engine.execute(self)  # the drawing itself comes after, with the layout turned off
+            return
+        super().draw(renderer)
+
+
 @contextmanager
 def drawing(width: float = WIDTH, height: float = 3.0) -> Iterator[Figure]:
     """A figure in the house style; sizes in inches."""
     with mpl.rc_context(_STYLE):
-        yield Figure(figsize=(width, height), layout="constrained")
+        yield _Figure(figsize=(width, height), layout="constrained")
 
 
 class Drawn(str):

@@ -21,6 +21,7 @@ from pirqa.report.sections import (
     survey,
     sweep,
     tilt,
+    updating,
 )
 from pirqa.report.words import Words
 
@@ -32,6 +33,7 @@ BUILDERS: dict[str, Callable[[Any, Assessment, Words], Section]] = {
     "motion": motion.build,
     "oma": oma.build,
     "fe": fe.build,
+    "updating": updating.build,
     "dynamics": dynamics.build,
     "identify": identify.build,
     "tilt": tilt.build,

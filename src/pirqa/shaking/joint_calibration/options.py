@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
+from numpy.typing import NDArray
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
-from pirqa.model.modes import Modes, modal_assurance
+from pirqa.model.modes import Modes, paired
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.units import Angle, Frequency, JointStiffness, Ratio
 
@@ -19,6 +20,8 @@ __all__ = ["JointCalibrationOptions", "ParameterName"]
 
 ParameterName = Literal["normal_stiffness", "stiffness_ratio", "friction", "damping"]
 """Kn; Kt/Kn; μ = tan φ; pressure per speed of closing."""
+_LEAST_MAC = 0.5
+"""Below which a measured and a computed shape are not of one mode."""
 
 
 def _held_test() -> TiltTestOptions:
@@ -30,6 +33,8 @@ def _held_test() -> TiltTestOptions:
 class JointCalibrationOptions:
     """Joint properties from tilt tests and measured frequencies."""
 
+    measured: Literal["given", "oma"] = "given"
+    """Where measured frequencies and damping come from: given here, or the modes of the analysis oma."""
     frequencies: tuple[Annotated[Frequency, Gt(0)], ...] = ()
     """Measured frequencies of small vibrations [Hz], the lowest first."""
     frequency_sd: tuple[Annotated[Frequency, Gt(0)], ...] = ()
@@ -90,6 +95,11 @@ class JointCalibrationOptions:
                 f"joint_calibration.frequency_sd has {len(self.frequency_sd)} entries for {len(self.frequencies)} "
                 "frequencies; give one for all or one for each"
             )
+        if self.measured == "oma" and self.frequencies:
+            raise ModelError(
+                'joint_calibration.frequencies and measured = "oma" are both given: the modes of the analysis oma take '
+                "their place; leave one of them out"
+            )
         if list(self.frequencies) != sorted(self.frequencies):
             raise ModelError("joint_calibration.frequencies must rise; put the lowest first, and modes in their order")
         for key in ("modes", "damping_ratios"):
@@ -102,25 +112,33 @@ class JointCalibrationOptions:
             raise ModelError("joint_calibration.modes names a mode twice")
         if len(set(self.free)) < len(self.free):
             raise ModelError("joint_calibration.free names a property twice")
-        if "damping" in self.free and not self.damping_ratios:
+        if "damping" in self.free and not self.damping_ratios and self.measured == "given":
             raise ModelError("joint_calibration.free: damping needs damping_ratios that were measured; give them")
 
     def measured_as(self, modes: Modes, *, model: Modes | None = None) -> JointCalibrationOptions:
         """The options with what was measured as ``modes``, which must say how well their frequencies are known.
 
         ``model`` are the wall's own modes at the same points: each measured one is taken for the one whose shape it
-        has (MAC), else they are taken in their order.
+        has (MAC, the likest pair first, none twice), else they are taken in their order. Frequencies do not help to
+        pair them: how stiff the joints are is what is looked for.
         """
-        if modes.frequency_sd is None:
-            raise ModelError("joint_calibration: the measured modes do not say how well their frequencies are known")
+        if not len(modes):
+            raise ModelError("joint_calibration: no mode was measured; look at what the analysis oma says, or give one")
+        if modes.frequency_sd is None or not np.all(modes.frequency_sd > 0.0):
+            raise ModelError(
+                "joint_calibration: the measured modes do not say how well their frequencies are known; give "
+                "frequencies and frequency_sd instead"
+            )
         order = np.argsort(modes.frequency)
         numbers: tuple[int, ...] = ()
         if model is not None:
-            likeness = modal_assurance(modes.point_shape[order], model.point_shape)
-            numbers = tuple(1 + int(column) for column in likeness.argmax(axis=1))
-        known = modes.damping_sd is not None and bool(np.all(np.isfinite(modes.damping) & (modes.damping > 0.0)))
+            numbers = _numbered(modes, order, model)
+        known = modes.damping_sd is not None and bool(
+            np.all(np.isfinite(modes.damping) & (modes.damping > 0.0) & (modes.damping_sd > 0.0))
+        )
         return replace(
             self,
+            measured="given",
             frequencies=tuple(modes.frequency[order].tolist()),
             frequency_sd=tuple(modes.frequency_sd[order].tolist()),
             modes=numbers,
@@ -145,3 +163,27 @@ class JointCalibrationOptions:
     def numbers(self) -> tuple[int, ...]:
         """Of the measured modes among the wall's, from 0."""
         return tuple(number - 1 for number in self.modes) or tuple(range(len(self.frequencies)))
+
+
+def _numbered(modes: Modes, order: NDArray[np.intp], model: Modes) -> tuple[int, ...]:
+    """Number of the wall's own mode that has the shape of each measured one, from 1."""
+    pairs = dict(
+        paired(
+            modes.frequency[order],
+            modes.complex_shape[order],
+            model.frequency,
+            model.complex_shape,
+            least=_LEAST_MAC,
+            farthest=np.inf,
+            weight=0.0,
+        )
+    )
+    lost = [float(modes.frequency[order][index]) for index in range(len(modes)) if index not in pairs]
+    if lost:
+        told = ", ".join(f"{frequency:.3g} Hz" for frequency in lost)
+        raise ModelError(
+            f"joint_calibration: none of the first {len(model)} modes of the stones has the shape of the measured one "
+            f"at {told} (MAC below {_LEAST_MAC}); check where the sensors stand, or give frequencies, frequency_sd and "
+            "modes of those that are known"
+        )
+    return tuple(1 + pairs[index] for index in range(len(modes)))

@@ -152,7 +152,11 @@ def _propose(tone: Picture, inside: Mask, side: float, options: SegmentOptions) 
 
 def flood(landscape: Picture, markers: IntArray, inside: Mask) -> IntArray:
     """The region of each marker: water that rises in ``landscape`` and does not mix."""
-    return np.asarray(_skimage("segmentation").watershed(landscape, markers, mask=inside), dtype=np.int32)
+    # from the inside of a marker no water goes anywhere, and most of a picture is that
+    still = ndimage.binary_erosion((markers != 0) | ~inside, border_value=1)
+    wet = inside & ~still
+    flooded = _skimage("segmentation").watershed(landscape, np.where(wet, markers, 0), mask=wet)
+    return np.where(wet, flooded, np.where(inside, markers, 0)).astype(np.int32)
 
 
 def recentre(labels: IntArray, landscape: Picture, inside: Mask, *, by: int) -> IntArray:
