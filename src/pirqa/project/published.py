@@ -6,7 +6,7 @@ from pirqa.errors import ProjectError, did_you_mean
 from pirqa.fe.options import MAIN_MODEL
 from pirqa.project.schema import ProjectFile
 from pirqa.units import Quantity
-from pirqa.updating.options import DIMENSION
+from pirqa.updating.parameters import DIMENSION
 
 __all__ = ["check_published"]
 

@@ -11,21 +11,10 @@ from pirqa.errors import ModelError, OptionsError
 from pirqa.fe.options import FeOptions
 from pirqa.model.bounds import check_bounds
 from pirqa.model.wall import Wall
-from pirqa.units import (
-    JOINT_STIFFNESS,
-    PRESSURE,
-    RATIO,
-    SPRING_STIFFNESS,
-    UNIT_WEIGHT,
-    AnyQuantity,
-    Dimension,
-    Quantity,
-    Ratio,
-)
-from pirqa.updating.parameters import Parameter, ParameterKind, base_value, check_parameters
+from pirqa.units import AnyQuantity, Dimension, Quantity, Ratio
+from pirqa.updating.parameters import DIMENSION, Parameter, ParameterKind, base_value, check_parameters
 
 __all__ = [
-    "DIMENSION",
     "McmcOptions",
     "UpdatingMethod",
     "UpdatingOptions",
@@ -37,16 +26,6 @@ __all__ = [
 UpdatingMethod = Literal["direct", "douglas_reid", "both"]
 """``direct``: least squares on the model itself, with exact slopes, from several starts; ``douglas_reid``: the
 Chokepukio paper's response functions; ``both``: the second beside the first."""
-
-DIMENSION: dict[ParameterKind, Dimension] = {
-    "youngs_modulus": PRESSURE,
-    "unit_weight": UNIT_WEIGHT,
-    "spring": SPRING_STIFFNESS,
-    "bed_normal": JOINT_STIFFNESS,
-    "bed_shear": JOINT_STIFFNESS,
-    "thickness": RATIO,
-}
-"""What start, low, high and prior_sd of a kind are."""
 
 
 @dataclass(frozen=True, kw_only=True)

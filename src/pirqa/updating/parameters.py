@@ -12,8 +12,9 @@ from pirqa.errors import ModelError, OptionsError, did_you_mean
 from pirqa.fe.options import FeOptions
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
+from pirqa.units import JOINT_STIFFNESS, PRESSURE, RATIO, SPRING_STIFFNESS, UNIT_WEIGHT, Dimension
 
-__all__ = ["LINEAR", "Parameter", "ParameterKind", "applied", "base_value", "check_parameters"]
+__all__ = ["DIMENSION", "LINEAR", "Parameter", "ParameterKind", "applied", "base_value", "check_parameters"]
 
 ParameterKind = Literal["youngs_modulus", "unit_weight", "spring", "bed_normal", "bed_shear", "thickness"]
 """``youngs_modulus`` [Pa] and ``unit_weight`` [N/m3] of materials, ``spring`` [N/m] of springs, ``bed_normal`` and
@@ -21,14 +22,15 @@ ParameterKind = Literal["youngs_modulus", "unit_weight", "spring", "bed_normal",
 LINEAR: tuple[ParameterKind, ...] = ("youngs_modulus", "unit_weight", "spring", "bed_normal", "bed_shear")
 """Those in which stiffness and mass are linear: their derivatives are exact and cost no mesh."""
 
-_SI: dict[ParameterKind, str] = {
-    "youngs_modulus": "Pa",
-    "unit_weight": "N/m3",
-    "spring": "N/m",
-    "bed_normal": "N/m3",
-    "bed_shear": "N/m3",
-    "thickness": "",
+DIMENSION: dict[ParameterKind, Dimension] = {
+    "youngs_modulus": PRESSURE,
+    "unit_weight": UNIT_WEIGHT,
+    "spring": SPRING_STIFFNESS,
+    "bed_normal": JOINT_STIFFNESS,
+    "bed_shear": JOINT_STIFFNESS,
+    "thickness": RATIO,
 }
+"""What start, low, high and prior_sd of a kind are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +49,7 @@ class Parameter:
     """Standard deviation of what is known of it beforehand, about ``start``; nothing is known where absent."""
 
     def __post_init__(self) -> None:
-        unit = f" {_SI[self.kind]}".rstrip()
+        unit = f" {DIMENSION[self.kind].si}".rstrip()
         if not 0.0 < self.low < self.high:
             raise OptionsError(
                 f"updating.parameters.{self.name}: low must lie below high, and above 0: given "

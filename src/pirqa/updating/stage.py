@@ -21,8 +21,8 @@ from pirqa.progress import SILENT, Observer
 from pirqa.updating.direct import Fit, best_of, fit, jacobian, starts_of
 from pirqa.updating.douglas_reid import Round, calibrate, settled
 from pirqa.updating.identifiability import Identifiability, demand_enough, demand_identifiable, identifiability
-from pirqa.updating.options import DIMENSION, UpdatingOptions, parameters_of
-from pirqa.updating.parameters import Parameter, applied
+from pirqa.updating.options import UpdatingOptions, parameters_of
+from pirqa.updating.parameters import DIMENSION, Parameter, applied
 from pirqa.updating.posterior import Posterior, laplace
 from pirqa.updating.result import Comparison, StartResult, UpdatedParameter, UpdatingResult
 from pirqa.updating.sampling import Samples, sample
