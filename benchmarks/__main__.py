@@ -15,11 +15,13 @@ MODULES = {
     "dynamics": "benchmarks.dynamics",
     "collapse": "benchmarks.collapse",
     "shaking": "benchmarks.shaking",
+    "campaign": "benchmarks.campaign",
     "screening": "benchmarks.screening",
     "limit": "benchmarks.limit",
     "oma": "benchmarks.oma",
     "fe": "benchmarks.fe",
     "updating": "benchmarks.updating",
+    "pushover": "benchmarks.pushover",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

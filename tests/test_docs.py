@@ -12,12 +12,13 @@ import pytest
 
 import pirqa
 from pirqa.project import json_schema, key_reference
+from pirqa.project.campaign_file import parse_campaign
 from pirqa.verification import GROUPS
 from tests.conftest import ROOT
 
 HOW_TO = ROOT / "docs" / "how-to"
-OTHER_FILES = {"pirqa_wall", "seeds"}
-"""Keys of a wall written by hand and of marks on a photo, which are files of their own."""
+OTHER_FILES = {"pirqa_wall", "seeds", "walls"}
+"""Keys of a wall written by hand, of marks on a photo and of a campaign, which are files of their own."""
 
 
 def blocks(page: Path) -> list[str]:
@@ -63,6 +64,13 @@ def test_the_how_to_of_ground_motions_runs(tmp_path):
     assert result.sliding
 
 
+def test_the_how_to_of_campaigns_is_read():
+    (text,) = blocks(HOW_TO / "campaign.md")
+    asked = parse_campaign(text)
+    assert (asked.strategy, len(asked.levels.values), set(asked.records.named)) == ("stripes", 6, {"lima_1966"})
+    assert set(asked.uncertain) == {"friction", "normal_stiffness", "thickness"}
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_project_texts_have_only_keys_that_exist(text, tmp_path):
     given = tomllib.loads(text)
@@ -82,12 +90,13 @@ def test_project_texts_have_only_keys_that_exist(text, tmp_path):
 
 
 def test_the_whole_projects_are_found():
-    whole = {param.id for param in TEXTS if param.values[0].startswith("format = 1\n")}
+    whole = {param.id for param in TEXTS if param.values[0].startswith("format = 1\n")} - {"how-to/campaign-0"}
     assert whole == {
         "getting-started-0",
         "getting-started-1",
         "how-to/assess-0",
         "how-to/finite-elements-0",
+        "how-to/push-over-0",
         "how-to/shake-0",
     }
 

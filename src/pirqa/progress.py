@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["SILENT", "Observer", "SilentObserver"]
+__all__ = ["SILENT", "Observer", "SilentObserver", "tell"]
 
 
 class Observer(Protocol):
@@ -38,3 +38,10 @@ class SilentObserver:
 
 
 SILENT = SilentObserver()
+
+
+def tell(observer: Observer, text: str) -> None:
+    """A few words on where the task is, to an observer that can show them (one with a method ``tell``)."""
+    show = getattr(observer, "tell", None)
+    if show is not None:
+        show(text)

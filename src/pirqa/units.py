@@ -2,8 +2,7 @@
 
 Project files and command options write ``"0.8 m"``, ``"23.6 kN/m3"``, ``"0.2 g"``, ``"30 deg"``; everything behind the
 door is SI floats. A dimension marks a dataclass field (``thickness: Length``) and is found there by whoever reads the
-field: the project's door, the table of inputs, the bounds check. A general unit library was tried and left:
-``m3`` failed and ``0.2 g`` was a gram.
+field: the project's door, the table of inputs, the bounds check. A general library was left: ``m3`` failed in it.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ __all__ = [
     "DIMENSIONS",
     "FORCE",
     "FORCE_PER_LENGTH",
+    "FRACTURE_ENERGY",
     "FREQUENCY",
     "JOINT_DAMPING",
     "JOINT_STIFFNESS",
@@ -42,6 +42,7 @@ __all__ = [
     "AnyQuantity",
     "Dimension",
     "Force",
+    "FractureEnergy",
     "Frequency",
     "JointDamping",
     "JointStiffness",
@@ -244,6 +245,13 @@ SPRING_STIFFNESS = Dimension(
     display="kN/m",
     example='"5 MN/m"',
 )
+FRACTURE_ENERGY = Dimension(
+    "fracture energy",
+    "N/m",
+    {"N/m": 1.0, "J/m2": 1.0, "N/mm": 1e3, "kN/m": 1e3, "kJ/m2": 1e3},
+    display="N/m",
+    example='"50 N/m"',
+)
 RATIO = Dimension("ratio", "", {"%": 0.01}, display="", example="0.15", bare=True)
 
 FORCE_PER_LENGTH = Dimension(
@@ -270,6 +278,7 @@ DIMENSIONS = (
     JOINT_STIFFNESS,
     JOINT_DAMPING,
     SPRING_STIFFNESS,
+    FRACTURE_ENERGY,
 )
 
 Length = Annotated[float, LENGTH]
@@ -285,6 +294,7 @@ Force = Annotated[float, FORCE]
 JointStiffness = Annotated[float, JOINT_STIFFNESS]
 JointDamping = Annotated[float, JOINT_DAMPING]
 SpringStiffness = Annotated[float, SPRING_STIFFNESS]
+FractureEnergy = Annotated[float, FRACTURE_ENERGY]
 Ratio = Annotated[float, RATIO]
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pirqa.campaign import children
 from pirqa.campaign import run as running
 from pirqa.campaign.run import default_workers, run_plan
 from pirqa.campaign.store import Store
@@ -68,7 +69,7 @@ def test_a_damaged_run_is_made_again(tmp_path):
 
 def test_a_worker_that_dies_is_replaced(tmp_path, monkeypatch):
     started = []
-    start = running._start
+    start = children.start
 
     def start_and_kill_the_first():
         process = start()
@@ -77,7 +78,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path, monkeypatch):
             process.kill()
         return process
 
-    monkeypatch.setattr(running, "_start", start_and_kill_the_first)
+    monkeypatch.setattr(children, "start", start_and_kill_the_first)
     runs = run_plan(small_plan(), Store(tmp_path), workers=2)
     assert len(started) == 3
     assert [item.failed for item in runs] == [False, False]
@@ -87,7 +88,7 @@ def test_a_task_of_which_every_worker_dies_is_told_as_failed(tmp_path, monkeypat
     def start_dead():
         return subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
-    monkeypatch.setattr(running, "_start", start_dead)
+    monkeypatch.setattr(children, "start", start_dead)
     runs = run_plan(small_plan(), Store(tmp_path), workers=2)
     assert all(item.failed and "died" in item.reason for item in runs)
     assert not files_of(tmp_path) if (tmp_path / "runs").exists() else True
@@ -135,7 +136,7 @@ def test_what_a_worker_says_and_cannot_be_read_ends_the_sweep(tmp_path, monkeypa
     def unreadable(*_):
         raise TypeError("cannot be read")
 
-    monkeypatch.setattr(running._Feeder, "_ask", unreadable)
+    monkeypatch.setattr(children.Child, "_ask", unreadable)
     with pytest.raises(TypeError, match="cannot be read"):
         run_plan(small_plan(), Store(tmp_path), workers=2)
 

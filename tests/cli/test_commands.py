@@ -58,7 +58,7 @@ def test_assess_into_a_chosen_folder_with_changes(capsys, project, tmp_path):
         ('height = "1.68 m"', 'height = "0.8 kg"', "kg measures a mass"),
         ("courses = 5", "curses = 5", 'did you mean "courses"'),
         ("[site]", "[sites]", 'did you mean "site"'),
-        ('analyses = ["statics"]', 'analyses = ["magic"]', "known: blocks, codes, dynamics, fe, identify"),
+        ('analyses = ["statics"]', 'analyses = ["magic"]', "known: blocks, campaign, codes, dynamics, fe"),
     ],
 )
 def test_bad_input_is_exit_code_2_without_traceback_and_harms_nothing(capsys, project, old, new, says):

@@ -187,7 +187,7 @@ def assert_charts_are_what_was_kept(tables, stages):
         stood = [run for run in sweep.runs if not run.falls and not run.failed]
         lasting = [(run.level / STANDARD_GRAVITY, max(1e3 * run.residual_size.max(), 1e-3)) for run in stood]
         compared += _points(tables["sweep-levels.csv"], lasting)
-    assert compared
+    assert compared or set(stages) == {"survey"}
 
 
 def _points(rows, expected):

@@ -14,7 +14,8 @@ from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.trajectory import Settled, Trajectory
 from pirqa.errors import ModelError
 from pirqa.model import BASE
-from pirqa.shaking import CollapseDefinition, outcome_of
+from pirqa.shaking import CollapseDefinition, DynamicsOptions, outcome_of
+from pirqa.shaking.damage import DAMAGE_STATES, DamageState, largest_leans, states_reached
 from pirqa.verification.blocks import block_on_base, sine_motion, stiff_joints
 from pirqa.verification.dynamics_runs import stones_on_base
 from pirqa.verification.stones import box
@@ -238,3 +239,45 @@ def test_a_block_that_overturns_falls_and_one_that_rocks_does_not():
     assert found.first.time <= found.falls[0].time + 0.5
     assert run.rotation[-1, 0] > 1.0, "and it is followed to the ground"
     assert replace(found, falls=()).share == 0.0
+
+
+def test_damage_states_default_thresholds():
+    """Each condition by itself, on both sides of its number; heavier states bring the lighter ones with them."""
+    reached = states_reached(
+        DAMAGE_STATES,
+        residual=[0.003, 0.0031, 0.0201, 0.1001, 0.0, 0.0, 0.0, 0.0, 0.0],
+        lean=[0.0, 0.0, 0.0, 0.0, 0.41, 0.4, 0.0, 0.0, 0.0],
+        collapse=["none"] * 6 + ["local", "partial", "total"],
+    )
+    assert reached.sum(axis=1).tolist() == [0, 1, 2, 3, 3, 0, 3, 4, 5]
+    # states stand in order, so that whoever reaches one reaches all before it
+    assert (reached[:, :-1] >= reached[:, 1:]).all()
+
+
+def test_damage_states_of_shares_are_those_of_the_collapse_definition():
+    """DS4 is 10 % or more of the stones lost, DS5 more than half of them."""
+    classes = [CollapseDefinition().class_of(share) for share in (0.0, 0.05, 0.1, 0.5, 0.51)]
+    reached = states_reached(DAMAGE_STATES, residual=np.zeros(5), lean=np.zeros(5), collapse=classes)
+    assert reached.sum(axis=1).tolist() == [0, 3, 4, 4, 5]
+    edited = {"light": DamageState(residual=1e-3), "lost": DamageState(collapse="partial")}
+    strict = CollapseDefinition(partial=0.2)
+    assert states_reached(edited, residual=0.0, lean=0.0, collapse=strict.class_of(0.15)).tolist() == [[False, False]]
+    assert states_reached(edited, residual=0.0, lean=0.0, collapse=strict.class_of(0.25)).tolist() == [[True, True]]
+
+
+def test_damage_states_out_of_order_are_refused():
+    with pytest.raises(ModelError, match=r"damage_states\.B\.residual is less than that of A"):
+        DynamicsOptions(damage_states={"A": DamageState(residual=0.02), "B": DamageState(residual=0.01)})
+    with pytest.raises(ModelError, match="is empty"):
+        DynamicsOptions(damage_states={})
+    with pytest.raises(ModelError, match="never reached"):
+        DamageState()
+
+
+def test_largest_lean_of_a_stone():
+    """A stone that leans across the wall by half its tipping angle, atan(0.15/0.3)."""
+    wall = stack(1)
+    tipping = math.atan2(DEEP / 2.0, HIGH / 2.0)
+    turns = np.array([[about((1.0, 0.0, 0.0), part * tipping)] for part in (0.0, 0.2, -0.5, 0.1)])
+    run = run_of(wall, turn=turns)
+    assert largest_leans(run, wall) == pytest.approx([0.5], rel=1e-9)

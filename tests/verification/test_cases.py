@@ -56,6 +56,10 @@ NAMED = [
     *(f"fe.cantilever.{what}.{kind}" for what in ("timoshenko", "static") for kind in ("incompatible", "quadratic")),
     *("fe.calculix.c3d8", "fe.calculix.c3d20", "fe.mass_sum"),
     *(f"updating.{name}" for name in ("sensitivity", "null_direction", "douglas_reid_vs_direct", "twin.quick")),
+    *(f"point.{way}.{what}" for way in ("tension", "compression") for what in ("strength", "energy")),
+    *("point.shear_retention", "objectivity.rotation", "bar.energy_spread", "rigid_limit.base", "rigid_limit.top"),
+    *("campaign.resume.lost", "campaign.resume.repeated"),
+    *("fragility.mle.theta", "fragility.mle.beta", "fragility.separable_flagged", "fragility.three_records_flagged"),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
@@ -115,8 +119,9 @@ KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "c
 
 @pytest.fixture(scope="module")
 def outcomes():
-    # the full cases of shaking are the papers' programmes, those of oma and updating hundreds of records: minutes
-    long = ["shaking", "oma", "updating"]
+    # the full cases of shaking are the papers' programmes, those of oma and updating hundreds of records, of campaign
+    # hundreds of campaigns, of pushover a whole wall: minutes
+    long = ["shaking", "oma", "updating", "pushover", "campaign"]
     return [*run_cases([group for group in GROUPS if group not in long], full=True), *run_cases(long)]
 
 

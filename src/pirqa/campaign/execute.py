@@ -36,7 +36,7 @@ def execute(job: Job, task: Task, store: Store) -> RunSummary:
             keep=keep,
         )
         outcome = outcome_of(run, job.wall, job.damage)
-        page = summarise(run, outcome, key=task.key, level=task.level, factor=task.motion.factor)
+        page = summarise(run, outcome, job.wall, key=task.key, level=task.level, factor=task.motion.factor)
     except ComputationError as error:
         page = failed_page(job, task, str(error))
     store.write(page)

@@ -5,16 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from annotated_types import Gt, Le
+from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.units import STANDARD_GRAVITY, Acceleration, Ratio
 
-__all__ = ["PAPER_LEVELS", "Demand", "SweepOptions"]
+__all__ = ["PAPER_LEVELS", "CampaignAnalysis", "Demand", "SweepOptions"]
 
 PAPER_LEVELS = tuple(level * STANDARD_GRAVITY for level in (0.1, 0.2, 0.3, 0.4, 0.5, 1.0, 1.5, 2.0, 2.5))
 """Levels of the Sacsayhuaman paper, Table 3 [m/s2]."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignAnalysis:
+    """Thousands of earthquakes on this wall, as a file of their own plans them."""
+
+    plan: str = ""
+    """Campaign file, as a path from the project file; one of its walls must be this project."""
+    workers: Annotated[int, Ge(1), Le(1024)] | None = None
+    """Processes that share the runs that are missing; all processors where absent."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "campaign")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -19,10 +21,24 @@ from pirqa.provenance import code_digest, digest
 from pirqa.shaking.damage import CollapseDefinition
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Job", "Plan", "Task", "plan_runs"]
+__all__ = ["Job", "Plan", "Task", "code_of_runs", "plan_runs"]
 
+_OTHER_ROOMS = (
+    "assessment.py", "campaign", "cli", "codes", "fe", "limit", "oma", "project", "report", "screening", "statics",
+    "updating", "verification",
+)  # fmt: skip
+"""Rooms that have no say in what a run gives; of this one only some files have."""
+_OWN_FILES = ("execute.py", "plan.py", "scene.py", "summary.py", "vary.py", "work.py")
 _STEADY = 10
 """Digits of a level that tell it from others: those behind are rounding."""
+
+
+@functools.cache
+def code_of_runs() -> str:
+    """Digest of the code that runs are computed by; another fit or another page is no reason to make them again."""
+    total = code_digest(leave_out=_OTHER_ROOMS)
+    own = (Path(__file__).with_name(name).read_bytes() for name in _OWN_FILES)
+    return digest(b"".join((total.encode(), *own)))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,7 +53,7 @@ class Job:
     def digest(self) -> str:
         """Of all of it, and of the code that computes."""
         content = {
-            "code": code_digest(leave_out=("cli", "report", "verification", "project")),
+            "code": code_of_runs(),
             "numpy": np.__version__,
             **{name: to_plain(getattr(self, name)) for name in ("wall", "simulation", "damage", "struts")},
         }

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from queue import SimpleQueue
-from typing import IO
+from dataclasses import dataclass
+from pathlib import Path
 
+from pirqa.campaign.children import ATTEMPTS, Crew, WorkerDiedError
 from pirqa.campaign.execute import execute, failed_page
 from pirqa.campaign.plan import Job, Plan, Task
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary
-from pirqa.campaign.worker import receive, send
 from pirqa.errors import OptionsError
 from pirqa.progress import SILENT, Observer
 
@@ -23,13 +19,6 @@ __all__ = ["Executor", "default_workers", "in_processes", "one_by_one", "run_pla
 
 Executor = Callable[[Job, Sequence[Task], Store], Iterator[tuple[Task, BaseException | None]]]
 """Makes the runs of some tasks and puts them into the store; yields each as it is done, with what went wrong."""
-_ATTEMPTS = 3
-"""Processes that may die of one task before it is given up."""
-_LIMITS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
-
-
-class WorkerDiedError(Exception):
-    """A process went away in the middle of a task."""
 
 
 def default_workers() -> int:
@@ -60,7 +49,7 @@ def run_plan(
         if run is None:
             if fault is not None and not isinstance(fault, WorkerDiedError):
                 raise fault
-            run = failed_page(plan.job, task, f"its process died {_ATTEMPTS} times: out of memory?")
+            run = failed_page(plan.job, task, f"its process died {ATTEMPTS} times: out of memory?")
         found[task.key] = run
         observer.advance()
     failed = sum(run.failed for run in found.values())
@@ -76,109 +65,30 @@ def one_by_one(job: Job, tasks: Sequence[Task], store: Store) -> Iterator[tuple[
         yield task, None
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SweepWork:
+    """What a process does for a sweep."""
+
+    job: Job
+    folder: Path
+
+    def prepare(self) -> None:
+        """Nothing: the first run loads what it needs."""
+
+    def perform(self, task: Task) -> None:
+        """Make the run of ``task`` and put its page into the store."""
+        execute(self.job, task, Store(self.folder))
+
+
 def in_processes(count: int) -> Executor:
     """In ``count`` processes of their own; one that dies is replaced, and its task given to another."""
 
     def go(job: Job, tasks: Sequence[Task], store: Store) -> Iterator[tuple[Task, BaseException | None]]:
-        waiting = deque(tasks)
-        done: SimpleQueue[tuple[Task, BaseException | None]] = SimpleQueue()
-        feeders = [_Feeder(job, store, waiting, done) for _ in range(count)]
+        crew = Crew(SweepWork(job=job, folder=store.folder), count)
         try:
-            for feeder in feeders:
-                feeder.start()
-            for _ in tasks:
-                yield done.get()
+            crew.submit(tasks)
+            yield from crew.finished()
         finally:
-            waiting.clear()
-            for feeder in feeders:
-                feeder.stop()
+            crew.close()
 
     return go
-
-
-class _Feeder(threading.Thread):
-    """Feeds one process with tasks; starts another where it dies."""
-
-    def __init__(
-        self,
-        job: Job,
-        store: Store,
-        waiting: deque[Task],
-        done: SimpleQueue[tuple[Task, BaseException | None]],
-    ) -> None:
-        super().__init__(daemon=True)
-        self._job, self._store, self._waiting, self._done = job, store, waiting, done
-        self._process: subprocess.Popen[bytes] | None = None
-        self._stopped = threading.Event()
-
-    def run(self) -> None:
-        """Until no task is waiting."""
-        while not self._stopped.is_set():
-            try:
-                task = self._waiting.popleft()
-            except IndexError:
-                break
-            fault: BaseException | None = WorkerDiedError()
-            for _ in range(_ATTEMPTS):
-                try:
-                    fault = self._ask(task)
-                    break
-                except (EOFError, OSError):
-                    self._end()
-                    if self._stopped.is_set():
-                        return
-                except Exception as error:  # what it said cannot be read: whoever waits must hear of it
-                    self._end()
-                    fault = error
-                    break
-            self._done.put((task, fault))
-        self._end()
-
-    def stop(self) -> None:
-        """Let go of the process, whatever it does: its checkpoints are on disk."""
-        self._stopped.set()
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.kill()
-
-    def _ask(self, task: Task) -> BaseException | None:
-        if self._process is None:
-            self._process = _start()
-            send(self._pipe_in, (self._job, str(self._store.folder)))
-        send(self._pipe_in, task)
-        assert self._process.stdout is not None
-        _, fault = receive(self._process.stdout)
-        found: BaseException | None = fault
-        return found
-
-    @property
-    def _pipe_in(self) -> IO[bytes]:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        return self._process.stdin
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        for pipe in (process.stdin, process.stdout):
-            try:
-                if pipe is not None:
-                    pipe.close()
-            except OSError:  # it is gone already
-                pass
-        process.kill()
-        process.wait()
-
-
-def _start() -> subprocess.Popen[bytes]:
-    """A worker that sees the same code, one thread, and no Ctrl-C of ours."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    env = {**os.environ, **dict.fromkeys(_LIMITS, "1"), "PYTHONPATH": paths}
-    return subprocess.Popen(
-        [sys.executable, "-m", "pirqa.campaign.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=env,
-        start_new_session=True,
-    )

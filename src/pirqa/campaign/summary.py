@@ -8,11 +8,12 @@ import numpy as np
 
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
-from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome
+from pirqa.model.wall import Wall
+from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome, largest_leans
 from pirqa.shaking.remarks import is_at_rest
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["RunSummary", "failed_summary", "summarise"]
+__all__ = ["RunSummary", "failed_summary", "final_turns", "summarise"]
 
 _KEPT_EVERY = 0.05
 """Between the kept places of the control points, at most [s]."""
@@ -58,6 +59,8 @@ class RunSummary:
     """Largest displacement of each stone across the wall [m], shape (stones,)."""
     turned: FloatArray
     """Largest rotation of each stone from the settled state [rad], shape (stones,)."""
+    lean: FloatArray
+    """Largest lean of each stone, of its tipping angle (θ/α) [-], shape (stones,)."""
     last: FloatArray
     """Displacement in the last state [m], shape (stones, 3)."""
     turn: FloatArray
@@ -105,8 +108,8 @@ class RunSummary:
         return f"{self.motion} at {self.level / STANDARD_GRAVITY:.3g} g{case}"
 
 
-def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, factor: float) -> RunSummary:
-    """The page of ``run``."""
+def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level: float, factor: float) -> RunSummary:
+    """The page of ``run`` on ``wall``."""
     openings, slips = (run.opening - run.opening[0]).max(axis=0, initial=0.0), run.slip.max(axis=0, initial=0.0)
     opened = int(np.argmax(openings)) if len(openings) else -1
     slid = int(np.argmax(slips)) if len(slips) else -1
@@ -114,7 +117,7 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
     stride = max(1, int(_KEPT_EVERY / apart + 1e-3))
     points = tuple(point.name for point in run.control_points)
     moved = [run.point(name) for name in points]
-    turns = _turns(run)
+    turns = final_turns(run)
     return RunSummary(
         key=key,
         motion=run.action,
@@ -138,6 +141,7 @@ def summarise(run: Trajectory, outcome: Outcome, *, key: str, level: float, fact
         peak=run.peak,
         peak_across=np.abs(run.displacement[:, :, 1]).max(axis=0),
         turned=_largest_turns(run),
+        lean=largest_leans(run, wall),
         last=run.displacement[-1],
         turn=turns,
         push=np.abs(run.push).max(axis=0),
@@ -182,6 +186,7 @@ def failed_summary(
         peak=np.zeros(count),
         peak_across=np.zeros(count),
         turned=np.zeros(count),
+        lean=np.zeros(count),
         last=np.zeros((count, 3)),
         turn=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
         push=np.zeros(3),
@@ -198,7 +203,7 @@ def failed_summary(
     )
 
 
-def _turns(run: Trajectory) -> FloatArray:
+def final_turns(run: Trajectory) -> FloatArray:
     """Rotation of each stone from the settled state to the last one, as seen from the base, shape (stones, 4)."""
     from scipy.spatial.transform import Rotation
 

@@ -27,7 +27,7 @@ from pirqa.model.wall import Wall
 from pirqa.motion.scaling import LARGEST_FACTOR
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.checks import in_doubt, judge_run
-from pirqa.shaking.damage import half_thickness
+from pirqa.shaking.damage import half_thickness, states_reached
 from pirqa.shaking.leaves import infill_remarks
 from pirqa.shaking.movable import check_movable, check_whole, corners_of, pick_motions
 from pirqa.shaking.options import DynamicsOptions
@@ -71,7 +71,7 @@ def run_sweep(
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
     limit, half = dynamics.residual_limit, half_thickness(wall)
-    rows = [_row(run) for run in runs]
+    rows = [_row(run, dynamics) for run in runs]
     return SweepResult(
         levels=tuple(float(level) for level in options.levels),
         motions=tuple(motion.name for motion in asked),
@@ -116,7 +116,7 @@ def _all_levels(levels: Sequence[float], awaited: Sequence[ExpectedLevel]) -> li
     return sorted(found)
 
 
-def _row(run: RunSummary) -> dict[str, Any]:
+def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
     sizes = run.residual_size
     worst, highest, farthest = (int(np.argmax(values)) for values in (sizes, run.peak, run.peak_across))
     return {
@@ -125,6 +125,7 @@ def _row(run: RunSummary) -> dict[str, Any]:
         "level": run.level,
         "factor": run.factor,
         "outcome": run.collapse,
+        "state": _state(run, dynamics),
         "reliable": run.reliable,
         "reason": run.reason,
         "fallen": run.falls[0].stone if run.falls else "",
@@ -140,6 +141,7 @@ def _row(run: RunSummary) -> dict[str, Any]:
         "peak_across": float(run.peak_across[farthest]),
         "across_stone": run.stones[farthest],
         "turned": float(run.turned.max(initial=0.0)),
+        "lean": float(run.lean.max(initial=0.0)),
         "opening": run.opening,
         "opening_joint": run.opening_joint,
         "slip": run.slip,
@@ -152,6 +154,19 @@ def _row(run: RunSummary) -> dict[str, Any]:
         "ends": run.ends,
         "key": run.key,
     }
+
+
+def _state(run: RunSummary, dynamics: DynamicsOptions) -> str:
+    """The heaviest damage state that a run reached; empty where none, or where it says nothing."""
+    if run.failed:
+        return ""
+    reached = states_reached(
+        dynamics.damage_states,
+        residual=run.residual_size.max(initial=0.0),
+        lean=run.lean.max(initial=0.0),
+        collapse=run.collapse,
+    )
+    return ("", *dynamics.damage_states)[int(reached.sum())]
 
 
 def _point_rows(run: RunSummary) -> Iterator[dict[str, Any]]:

@@ -1,7 +1,7 @@
-"""A process that makes runs: ``python -m pirqa.campaign.worker``, fed by :mod:`pirqa.campaign.run` through its pipes.
+"""A process that makes runs: ``python -m pirqa.campaign.worker``, fed by :mod:`pirqa.campaign.children` through pipes.
 
-In: a pickled (job, folder of the store), then tasks. Out, for each task: its key and what went wrong, if anything did.
-It dies with whoever feeds it.
+In: pickled work (:class:`pirqa.campaign.children.Work`), then tasks. Out, when it is ready and for each task: a word
+and what went wrong, if anything did. It dies with whoever feeds it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import struct
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any
 
@@ -54,18 +53,19 @@ def main() -> None:
     inbox: SimpleQueue[Any] = SimpleQueue()
     listener = threading.Thread(target=_listen, args=(sys.stdin.buffer, inbox, lambda: os._exit(0)), daemon=True)
     listener.start()
-    from pirqa.campaign.execute import execute
-    from pirqa.campaign.store import Store
-
-    job, folder = inbox.get()
-    store = Store(Path(folder))
+    work = inbox.get()
+    send(out, ("ready", _fault_of(work.prepare)))
     while (task := inbox.get()) is not None:
-        fault: BaseException | None = None
-        try:
-            execute(job, task, store)
-        except Exception as error:  # the feeder decides what becomes of it
-            fault = error
-        send(out, (task.key, fault))
+        send(out, (task.key, _fault_of(work.perform, task)))
+
+
+def _fault_of(job: Callable[..., None], *arguments: Any) -> BaseException | None:
+    """What went wrong: the feeder decides what becomes of it."""
+    try:
+        job(*arguments)
+        return None
+    except Exception as error:
+        return error
 
 
 if __name__ == "__main__":

@@ -92,6 +92,11 @@ class ProgressBars:
         if self._task is not None:
             self._progress.advance(self._progress.task_ids[-1], steps)
 
+    def tell(self, text: str) -> None:
+        """Put a few words beside the task's name."""
+        if self._task is not None:
+            self._progress.update(self._progress.task_ids[-1], description=escape(f"{self._name}: {text}"))
+
     def end(self, outcome: str = "") -> None:
         """Replace the bar by a line."""
         if self._task is not None:

@@ -44,11 +44,19 @@ _COMMANDS = {
     "identify": ("identify", "Find the frequencies at which a wall vibrates, and how they fall with amplitude."),
     "tilt": ("tilt", "Tilt a wall until its first stone leaves and until it falls."),
     "sweep": ("sweep", "Shake a wall by several records at many levels; say what lasts and which stones matter."),
+    "campaign": (
+        "campaign",
+        "Records × levels × uncertain parameters: plan the runs, make them here or on a cluster, go on at any time.",
+    ),
     "isolate": ("isolate", "Shake a wall on a bed of rounded stones, beside the same wall fixed."),
     "soil": ("soil", "Shake a wall with soil behind it, and without; pull it slowly, beside statics."),
     "calibrate": (
         "calibrate",
         "Fit a wall's finite-element model to its measured modes; with --joints, the joints of its stones.",
+    ),
+    "pushover": (
+        "pushover",
+        "Push a wall over: capacity curve, cracks, the hinge that they show, N2 and capacity spectrum.",
     ),
     "limit": ("limit", "Find how a wall may fall: mechanisms, limit analysis on its stones, code verification."),
     "screen": ("screen", "Judge a table of many walls at once; rank them, write a page."),

@@ -91,6 +91,8 @@ class HistoryWriter:
         """Where it is meanwhile."""
         self.inputs = ""
         """Digest of what the run is made from."""
+        self.known = ""
+        """The same, where whoever keeps the run knows it already: to find it takes a part of a short run."""
         if self.partial.exists() and not _is_ours(self.partial):
             raise ResultsError(f"{self.partial}: is no part of a run; move it away, or give another name")
         self._interval = INTERVAL if interval is None else interval
@@ -103,8 +105,7 @@ class HistoryWriter:
 
     def begin(self, inputs: str, observer: Observer = SILENT) -> Checkpoint | None:
         """Where the run made from ``inputs`` was when it was stopped; none: it starts from its beginning."""
-        self.inputs, self._began, self._spent = inputs, monotonic(), 0.0
-        self._next = self._began + self._interval
+        self._start_clock(inputs)
         with telling(self.path):
             self.partial.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(self.partial, self._patience)
@@ -117,6 +118,10 @@ class HistoryWriter:
                 self._clear()
                 self._write_head({})
         return found
+
+    def _start_clock(self, inputs: str) -> None:
+        self.inputs, self._began, self._spent = inputs, monotonic(), 0.0
+        self._next = self._began + self._interval
 
     def _take_up(self, observer: Observer) -> Checkpoint | None:
         paths = sorted(self.partial.glob("*.checkpoint"), reverse=True)
@@ -228,7 +233,8 @@ class HistoryWriter:
 
     def discard_of(self, inputs: str) -> None:
         """The same of the run made from ``inputs``, which was killed when all was done; never of another run."""
-        if not self.partial.exists() or _head_of(self.partial).get("inputs") == inputs:
+        # a kill in the middle of :meth:`discard` leaves the lock without the head, and nothing of any run
+        if not self.partial.exists() or _head_of(self.partial).get("inputs", inputs) == inputs:
             self.discard()
 
     def close(self) -> None:

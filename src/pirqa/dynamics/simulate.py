@@ -61,7 +61,9 @@ def simulate(
     if keep is None:
         return _all_halvings(wall, action, options, joints, case, struts, soil, InMemory(), None, observer)
     try:
-        inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
+        inputs = keep.known or digest_of_inputs(
+            wall, action, options, joints=joints, case=case, struts=struts, soil=soil
+        )
         return _all_halvings(
             wall, action, options, joints, case, struts, soil, keep, keep.begin(inputs, observer), observer
         )

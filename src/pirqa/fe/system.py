@@ -22,7 +22,7 @@ from pirqa.model.polyhedron import FloatArray
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["System", "assemble", "fastened"]
+__all__ = ["System", "assemble", "bedding", "fastened"]
 
 _TIMBER = 16.0
 """E/G of timber (EN 338)."""
@@ -68,7 +68,7 @@ def assemble(structure: Structure) -> System:
     added, heavy = fastened(structure)
     stiffness, mass = stiffness + added, mass + heavy
     if structure.bed is not None:
-        stiffness = stiffness + _bedding(structure)
+        stiffness = stiffness + bedding(structure)
     fixed = structure.held and structure.bed is None
     moving = np.ones(len(mesh.nodes), dtype=bool)
     moving[np.setdiff1d(np.arange(len(mesh.nodes)), mesh.bricks)] = False
@@ -171,7 +171,7 @@ def fastened(structure: Structure) -> tuple[Any, Any]:
     return gathered(parts, 3 * len(mesh.nodes)), gathered(heavy, len(mesh.nodes))
 
 
-def _bedding(structure: Structure) -> Any:
+def bedding(structure: Structure) -> Any:
     """Springs of the ground under the base."""
     from scipy.sparse import kron
 

@@ -100,6 +100,8 @@ class LimitOptions:
     """Which way the wall, or the part of it above a level, may overturn; none where empty."""
     levels: Literal["changes", "joints"] = "changes"
     """About which levels: the base and every change of section, or every bed joint."""
+    hinge_levels: tuple[Annotated[Length, Ge(0)], ...] = ()
+    """Further levels about which the whole wall may overturn [m]; the analysis pushover adds the one that it finds."""
     control: Literal["centroid", "top"] = "centroid"
     """Point whose displacement the capacity curve of an overturning part shows; codes take one near the centroid."""
     backfill: Literal["static", "seismic", "none"] = "seismic"

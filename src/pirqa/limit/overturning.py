@@ -21,6 +21,9 @@ from pirqa.model.wall import Wall
 
 __all__ = ["OverturningCase", "overturn", "overturning_cases"]
 
+_SAME = 0.02
+"""Levels this near to each other are one [m]."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class OverturningCase:
@@ -47,7 +50,7 @@ def overturning_cases(parts: Sequence[Stretch], options: LimitOptions) -> list[O
     groups = [tuple(parts)] if len(parts) == 1 else [tuple(parts), *((part,) for part in parts)]
     for group in groups:
         station = group[0].middle if len(group) == 1 < len(parts) else None
-        for level in _levels(group, options):
+        for level in _levels(group, options, whole=len(group) == len(parts)):
             standing = tuple(part for part in group if part.top > level + 1e-9)
             if len(group) > 1 and len(standing) == 1:
                 continue  # that stretch comes by itself
@@ -68,8 +71,8 @@ def overturn(
     return _overturning(wall, options, thrust if buried else None, case)
 
 
-def _levels(parts: Sequence[Stretch], options: LimitOptions) -> list[float]:
-    """Levels about which ``parts`` may turn, upwards."""
+def _levels(parts: Sequence[Stretch], options: LimitOptions, *, whole: bool) -> list[float]:
+    """Levels about which ``parts`` may turn, upwards; ``whole``: all of the wall, not one stretch of several."""
     found = {0.0}
     for part in parts:
         layers = part.section.layers
@@ -78,6 +81,8 @@ def _levels(parts: Sequence[Stretch], options: LimitOptions) -> list[float]:
             found |= {float(level) for level in part.section.joints}
         if len(parts) > 1:  # where a neighbour ends, a stretch goes on alone above it
             found |= {part.top}
+    if whole:
+        found |= {level for level in options.hinge_levels if all(abs(level - other) > _SAME for other in found)}
     return sorted(level for level in found if any(part.top > level + 1e-9 for part in parts))
 
 

@@ -16,9 +16,9 @@ residual displacement; ``collapse``: displacement methods, dynamics, fragility."
 Driving = Literal["weight", "kh", "peak", "spectrum", "record"]
 """What the demand comes from: no earthquake, a seismic coefficient, the site's peak acceleration, a design spectrum, or
 one motion of the ground."""
-Body = Literal["section", "bodies", "stones", "block"]
-"""What moves: the part of a cross-section above a joint, rigid bodies that turn, every stone by itself, or the wall as
-one block that slides."""
+Body = Literal["section", "bodies", "stones", "block", "solid"]
+"""What moves: the part of a cross-section above a joint, rigid bodies that turn, every stone by itself, the wall as
+one block that slides, or a solid that bends, cracks and crushes."""
 Way = Literal["force", "displacement", "motion"]
 """``force``: whether motion starts; ``displacement``: how far it goes before it falls; ``motion``: followed in time."""
 

@@ -79,7 +79,7 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
 def _number_of(kind: Any) -> type[np.generic]:
     """The numbers that an array type holds; of several that it may hold, double precision."""
     found = get_args(get_args(kind)[1])[0] if len(get_args(kind)) > 1 and get_args(get_args(kind)[1]) else None
-    return found if found in (np.int64, np.float32) else np.float64
+    return found if found in (np.int64, np.int32, np.int8, np.float32) else np.float64
 
 
 def canonical_json(plain: Any, *, indent: int | None = 1) -> str:

@@ -20,6 +20,8 @@ __all__ = ["canonical_json", "from_plain", "read_value", "to_plain", "write_valu
 _VALUE_FILE = "result.json"
 _LONGEST_ROWS = 200
 """Rows of an array that still stands in the JSON; a longer one is a history and becomes a table of its columns."""
+_MOST_NUMBERS = 4000
+"""Of an array of another shape that still stands in the JSON; one of more becomes a table of one column."""
 
 
 def to_plain(value: Any) -> Any:
@@ -52,6 +54,8 @@ def write_value(value: Any, folder: Path) -> None:
             return put(Table(columns), path)
         if isinstance(item, np.ndarray) and item.ndim == 1 and item.dtype == np.int64 and len(item) > _LONGEST_ROWS:
             return {**put(Table({"c0": item}), path), "flat": True}
+        if isinstance(item, np.ndarray) and item.ndim > 1 and item.size > _MOST_NUMBERS:
+            return {**put(Table({"c0": np.ascontiguousarray(item).ravel()}), path), "shape": list(item.shape)}
         return None
 
     (folder / _VALUE_FILE).write_text(canonical_json(plain_values.to_plain(value, put)), encoding="utf-8")
@@ -71,6 +75,8 @@ def read_value(kind: type, folder: Path) -> Any:
             return _read_run(folder / plain["history"])
         if get_origin(wanted) is np.ndarray and isinstance(plain, dict):
             columns = list(_read_table(folder / plain["table"]).columns.values())
+            if "shape" in plain:
+                return columns[0].reshape(plain["shape"])
             return columns[0] if plain.get("flat") else np.column_stack(columns)
         return None
 

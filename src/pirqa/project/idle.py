@@ -10,6 +10,7 @@ from pirqa.fe.options import FeModel, FeOptions
 from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import MotionOptions
 from pirqa.project.schema import Analysis, ProjectFile
+from pirqa.pushover.options import PushoverOptions
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.updating.options import McmcOptions, UpdatingOptions
 
@@ -42,13 +43,13 @@ def idle_keys(parsed: ProjectFile) -> set[str]:
         idle.add("site.kv")
     for key in ("planning", "tracking", "hvsr"):  # what is not asked for, and how ground noise is read
         idle |= {f"oma.{key}.{item.name}" for item in fields(getattr(parsed.oma, key))}
-    if "fe" not in parsed.analyses:
+    if not {"fe", "pushover"} & set(parsed.analyses):
         idle |= {f"materials.{name}.poisson_ratio" for name in parsed.materials}
     if "updating" not in parsed.analyses:  # then there is one wall only
         idle |= {f"{name}.wall" for name in get_args(Analysis)}
     idle |= {"joint_calibration.measured"} | _idle_updating(parsed.updating)
     idle |= _idle_motion(parsed.motion) | _idle_dynamics(parsed.dynamics) | idle_codes(parsed.codes)
-    return idle | _idle_fe(parsed.fe)
+    return idle | _idle_fe(parsed.fe) | _idle_pushover(parsed.pushover)
 
 
 def _idle_fe(fe: FeOptions) -> set[str]:
@@ -105,6 +106,15 @@ def _idle_dynamics(dynamics: DynamicsOptions) -> set[str]:
         idle.add("dynamics.tilt.held")
     if dynamics.tilt is not None and dynamics.tilt.slow_from is None:
         idle.add("dynamics.tilt.slow_rate")
+    return idle
+
+
+def _idle_pushover(pushover: PushoverOptions) -> set[str]:
+    """The same for pushing: how the paths are found, and what spectra must be."""
+    idle = {f"pushover.{key}" for key in ("solver", "halved_viscosity", "other_control")}
+    idle |= {f"pushover.masonry.{name}.law" for name, item in pushover.masonry.items() if item.law == "elastic"}
+    for code in fields(DesignSpectra):
+        idle |= {f"pushover.spectra.{code.name}.{fixed}" for fixed in ("vertical", "rise", "reduction", "damping")}
     return idle
 
 

@@ -27,6 +27,7 @@ from pirqa.project.schema import (
     PublishedMechanism,
     PublishedMode,
     PublishedParameter,
+    PublishedPushover,
 )
 from pirqa.provenance import digest
 from pirqa.survey.stage import Surroundings
@@ -37,7 +38,7 @@ __all__ = ["Project", "changed", "parse_project", "read_project"]
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
 _OR_SURVEY = ", or [survey] with a drawing"
-_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "isolation", "soil")
+_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "campaign", "isolation", "soil")
 """Analyses of stones in motion: they need stones, and to know how stiff the joints are."""
 
 
@@ -66,6 +67,7 @@ class Project:
     published_mechanisms: tuple[PublishedMechanism, ...]
     published_modes: tuple[PublishedMode, ...]
     published_parameters: tuple[PublishedParameter, ...]
+    published_pushover: tuple[PublishedPushover, ...]
     inputs: tuple[InputRow, ...]
 
 
@@ -135,6 +137,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         published_modes=parsed.published_modes,
         # in SI units from here on: their dimension has been checked
         published_parameters=tuple(replace(item, value=float(item.value)) for item in parsed.published_parameters),
+        published_pushover=parsed.published_pushover,
         inputs=tuple(
             _with_pair(row, parsed.joints)
             for row in input_rows(sections, origins, changed=changes or {}, idle=idle_keys(parsed))
@@ -181,6 +184,8 @@ def _wall(parsed: ProjectFile) -> Wall | None:
         raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
     if "oma" in parsed.analyses and not parsed.oma.plan:
         raise ProjectError('oma.plan: missing; add [oma] with plan = the path of the test plan, such as "plan.toml"')
+    if "campaign" in parsed.analyses and not parsed.campaign.plan:
+        raise ProjectError("campaign.plan: missing; add [campaign] with plan = the path of the campaign file")
     if parsed.codes.measured and "codes" in parsed.analyses and "oma" not in parsed.analyses:
         raise ProjectError('codes.measured: what was measured comes from the analysis "oma"; add it to analyses')
     _check_calibrated(parsed)

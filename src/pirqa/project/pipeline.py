@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pirqa.campaign.fragility_result import CampaignFragility
 from pirqa.campaign.result import SweepResult
 from pirqa.codes import CodesResult
 from pirqa.errors import ProjectError
@@ -22,6 +23,7 @@ from pirqa.oma.result import OmaResult
 from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
+from pirqa.project.stages.campaign import campaign_inputs, campaign_seed, campaign_stage
 from pirqa.project.stages.ground import motion_inputs, motion_seed, motion_stage
 from pirqa.project.stages.mechanisms import (
     blocks_stage,
@@ -41,6 +43,7 @@ from pirqa.project.stages.model import (
     updating_seed,
     updating_stage,
 )
+from pirqa.project.stages.pushing import pushover_inputs, pushover_stage
 from pirqa.project.stages.stones import (
     dynamics_stage,
     expected_levels,
@@ -60,6 +63,7 @@ from pirqa.project.stages.wall import (
     wall_inputs,
 )
 from pirqa.provenance import code_digest, digest
+from pirqa.pushover.result import PushoverResult
 from pirqa.shaking.identify import IdentifyResult, run_identify
 from pirqa.shaking.isolation import IsolationResult, run_isolation
 from pirqa.shaking.joint_calibration import JointCalibrationResult
@@ -117,6 +121,13 @@ STAGES: tuple[Stage, ...] = (
         run=updating_stage,
     ),
     Stage(
+        name="pushover",
+        result=PushoverResult,
+        takes=("survey",),
+        inputs=pushover_inputs,
+        run=pushover_stage,
+    ),
+    Stage(
         name="statics",
         result=StaticsResult,
         takes=("survey",),
@@ -170,6 +181,14 @@ STAGES: tuple[Stage, ...] = (
         run=sweep_stage,
     ),
     Stage(
+        name="campaign",
+        result=CampaignFragility,
+        takes=("survey",),
+        inputs=campaign_inputs,
+        seed=campaign_seed,
+        run=campaign_stage,
+    ),
+    Stage(
         name="isolation",
         result=IsolationResult,
         takes=("survey", "motion"),
@@ -183,12 +202,12 @@ STAGES: tuple[Stage, ...] = (
         inputs=moving_inputs,
         run=shaken_stage("soil", run_soil),
     ),
-    Stage(name="limit", result=LimitResult, takes=("survey",), inputs=limit_inputs, run=limit_stage),
+    Stage(name="limit", result=LimitResult, takes=("survey", "pushover"), inputs=limit_inputs, run=limit_stage),
     Stage(name="blocks", result=BlocksResult, takes=("survey",), inputs=wall_inputs, run=blocks_stage),
     Stage(
         name="codes",
         result=CodesResult,
-        takes=("survey", "limit", "blocks", "oma"),
+        takes=("survey", "limit", "blocks", "oma", "pushover"),
         inputs=limit_inputs,
         run=codes_stage,
     ),

@@ -32,6 +32,13 @@ def check_published(parsed: ProjectFile) -> None:
                 f'published_modes: model "{item.model}" is none of [fe.models]; {did_you_mean(item.model, known)}'
             )
     _check_parameters(parsed)
+    for curve in parsed.published_pushover:
+        if "pushover" not in parsed.analyses:
+            raise ProjectError('published_pushover: it stands beside the analysis "pushover"; add it to analyses')
+        if curve.direction not in parsed.pushover.directions:
+            raise ProjectError(
+                f'published_pushover: direction "{curve.direction}" is none of pushover.directions; add it there'
+            )
 
 
 def _check_parameters(parsed: ProjectFile) -> None:

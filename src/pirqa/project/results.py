@@ -30,7 +30,14 @@ from pirqa.project.folder import (
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
 from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
-from pirqa.project.schema import ProjectInfo, Published, PublishedMechanism, PublishedMode, PublishedParameter
+from pirqa.project.schema import (
+    ProjectInfo,
+    Published,
+    PublishedMechanism,
+    PublishedMode,
+    PublishedParameter,
+    PublishedPushover,
+)
 from pirqa.provenance import Provenance, Run, code_digest
 from pirqa.version import __version__
 
@@ -52,6 +59,7 @@ class Assessment:
     published_mechanisms: tuple[PublishedMechanism, ...] = ()
     published_modes: tuple[PublishedMode, ...] = ()
     published_parameters: tuple[PublishedParameter, ...] = ()
+    published_pushover: tuple[PublishedPushover, ...] = ()
     provenance: Provenance
     checks: tuple[Check, ...]
     stages: Mapping[str, Any]
@@ -127,6 +135,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         published_mechanisms=project.published_mechanisms,
         published_modes=project.published_modes,
         published_parameters=project.published_parameters,
+        published_pushover=project.published_pushover,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -195,6 +204,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             "published_mechanisms": to_plain(assessment.published_mechanisms),
             "published_modes": to_plain(assessment.published_modes),
             "published_parameters": to_plain(assessment.published_parameters),
+            "published_pushover": to_plain(assessment.published_pushover),
         },
         "provenance": to_plain(assessment.provenance),
         "verdict": {
@@ -252,6 +262,7 @@ def read_results(folder: str | Path) -> Assessment:
             published_mechanisms=from_plain(tuple[PublishedMechanism, ...], project.get("published_mechanisms", [])),
             published_modes=from_plain(tuple[PublishedMode, ...], project.get("published_modes", [])),
             published_parameters=from_plain(tuple[PublishedParameter, ...], project.get("published_parameters", [])),
+            published_pushover=from_plain(tuple[PublishedPushover, ...], project.get("published_pushover", [])),
             provenance=from_plain(Provenance, document["provenance"]),
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
             stages=stages,

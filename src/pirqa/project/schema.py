@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
-from pirqa.campaign.options import SweepOptions
+from pirqa.campaign.options import CampaignAnalysis, SweepOptions
 from pirqa.codes.options import CodesOptions
 from pirqa.errors import ModelError
 from pirqa.fe.options import FeOptions
@@ -22,6 +22,7 @@ from pirqa.model.site import Site
 from pirqa.model.support import Backfill, Support
 from pirqa.motion.options import MotionOptions
 from pirqa.oma.options import OmaOptions
+from pirqa.pushover.options import LoadDirection, PushoverOptions
 from pirqa.shaking.identify.options import IdentifyOptions
 from pirqa.shaking.isolation.options import IsolationOptions
 from pirqa.shaking.joint_calibration.options import JointCalibrationOptions
@@ -42,6 +43,7 @@ __all__ = [
     "PublishedMechanism",
     "PublishedMode",
     "PublishedParameter",
+    "PublishedPushover",
     "WallTable",
     "json_schema",
 ]
@@ -57,11 +59,13 @@ Analysis = Literal[
     "oma",
     "fe",
     "updating",
+    "pushover",
     "dynamics",
     "identify",
     "tilt",
     "joint_calibration",
     "sweep",
+    "campaign",
     "isolation",
     "soil",
     "limit",
@@ -171,6 +175,28 @@ class PublishedParameter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PublishedPushover:
+    """A capacity curve as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
+
+    source: str
+    """Where it is printed."""
+    direction: LoadDirection = "outward"
+    """Direction of ours that it is compared with."""
+    peak: Annotated[Ratio, Gt(0)] | None = None
+    """Printed greatest load over weight."""
+    yield_displacement: Annotated[Length, Gt(0)] | None = None
+    """Printed displacement at which the plateau begins [m]."""
+    plateau_end: Annotated[Length, Gt(0)] | None = None
+    """Printed displacement at which the plateau ends [m]."""
+    end_displacement: Annotated[Length, Gt(0)] | None = None
+    """Printed displacement at the end of the curve [m]."""
+    end_multiplier: Annotated[Ratio, Gt(0)] | None = None
+    """Printed load over weight there."""
+    note: str = ""
+    """What to say where the two differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WallTable:
     """The wall's shape: either one prism, taper or battered wall given here, or several zones."""
 
@@ -260,11 +286,13 @@ class ProjectFile(BaseModel):
     oma: OmaOptions = Field(default_factory=OmaOptions)
     fe: FeOptions = Field(default_factory=FeOptions)
     updating: UpdatingOptions = Field(default_factory=UpdatingOptions)
+    pushover: PushoverOptions = Field(default_factory=PushoverOptions)
     dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
     identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
     tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
     joint_calibration: JointCalibrationOptions = Field(default_factory=JointCalibrationOptions)
     sweep: SweepOptions = Field(default_factory=SweepOptions)
+    campaign: CampaignAnalysis = Field(default_factory=CampaignAnalysis)
     isolation: IsolationOptions = Field(default_factory=IsolationOptions)
     soil: SoilOptions = Field(default_factory=SoilOptions)
     limit: LimitOptions = Field(default_factory=LimitOptions)
@@ -278,6 +306,8 @@ class ProjectFile(BaseModel):
     """Modes printed elsewhere, to stand beside ours in the report; for the analyses oma and fe."""
     published_parameters: tuple[PublishedParameter, ...] = ()
     """Calibrated values printed elsewhere, to stand beside ours in the report; for the analysis updating."""
+    published_pushover: tuple[PublishedPushover, ...] = ()
+    """Capacity curves printed elsewhere, to stand beside ours in the report; for the analysis pushover."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -22,6 +22,8 @@ _KEYS = {
     "kh_assumed": "site.kh",
     "updating_model_error": "updating.model_error",
     "updating_weight_kept": "updating.parameters",
+    "pushover_strength_assumed": "pushover.masonry.compressive_strength",
+    "pushover_crushing_assumed": "pushover.masonry.compressive_energy",
 }
 """Key of the project file that takes an assumption's place."""
 _OF_CHECKS = ("kh_assumed", "damping_correction_assumed", "floor_spectrum_reading")

@@ -131,10 +131,16 @@ def group_name(group: str, words: Words) -> str:
         return words(f"group.{parts[1]}", name=words(f"code.{parts[2]}"))
     if group == "sweep":  # not the sine that sweeps through frequencies
         return words("sweep.title")
+    if parts[:2] == ["dynamics", "damage_states"]:
+        return words("group.damage_state", name=".".join(parts[2:]))
+    if group == "campaign":
+        return words("campaign.title")
     if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
         return words("group.demand", name=parts[2])
     if parts[0] == "fe":
         return _fe_group(parts[1:], words)
+    if parts[0] == "pushover":
+        return _pushover_group(parts[1:], words)
     if parts[0] == "updating" and len(parts) > 1:
         return words(f"group.updating_{parts[1]}", name=".".join(parts[2:]))
     if group == "updating":
@@ -161,9 +167,21 @@ def _fe_group(parts: list[str], words: Words) -> str:
     return f"{told}: {_fe_group(parts[2:], words)}" if len(parts) > 2 else told
 
 
+def _pushover_group(parts: list[str], words: Words) -> str:
+    """``interfaces.seam.masonry`` in words: of which layer, and which of its parts."""
+    if not parts:
+        return words("pushover.title")
+    if parts[0] == "spectra" and len(parts) > 1:
+        return words("group.spectra", name=words(f"code.{parts[1]}"))
+    inner = f"_{parts[2]}" if parts[0] == "interfaces" and len(parts) > 2 else ""
+    return words(f"group.pushover_{parts[0]}{inner}", name=parts[1] if len(parts) > 1 else "")
+
+
 def _kind_of(group: str) -> str:
     """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
     parts = group.split(".")
+    if parts[:2] == ["dynamics", "damage_states"]:
+        return "damage_states"
     if parts[0] in ("motion", "sweep") and len(parts) == 3:
         return parts[1]
     if parts[0] == "limit" and len(parts) > 2:  # limit.struts.NAME.timber, limit.custom.NAME.bodies.NAME
@@ -172,6 +190,8 @@ def _kind_of(group: str) -> str:
         return "fe"
     if parts[0] == "updating":
         return "updating"
+    if parts[0] == "pushover" and parts[1:2] != ["spectra"]:
+        return "pushover"
     if parts[0] == "oma" and len(parts) > 1:  # oma.spectrum is not that of ground motions
         return f"oma_{parts[1]}"
     if parts[0] == "blocks" and len(parts) > 2:  # blocks.patterns.NAME, blocks.live_loads.NAME

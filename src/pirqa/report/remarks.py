@@ -13,7 +13,7 @@ __all__ = ["amount_text", "direction_text", "pattern_text", "place_text", "remar
 _SHARES = frozenset(
     {
         *("area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"),
-        *("scan_volume", "fe_mass_missing"),
+        *("scan_volume", "fe_mass_missing", "pushover_cracked_at_rest"),
         *("updating_weak", "updating_model_error", "updating_ways_apart", "updating_mesh_coarse"),
     }
 )
@@ -44,7 +44,7 @@ def remark_text(remark: Remark, words: Words) -> str:
 
 
 def amount_text(remark: Remark, words: Words) -> str:
-    """How much was changed, in the unit that fits: mm below 0.1 m, cm² below 0.01 m², kN from 1000 N."""
+    """How much was changed, in the unit that fits: mm below 0.1 m, cm² below 0.01 m², kN and MPa where large."""
     amount, unit = remark.amount, remark.unit
     if unit == "m" and 0.0 < abs(amount) < 1e-6:
         return "< 0.001 mm"
@@ -53,6 +53,8 @@ def amount_text(remark: Remark, words: Words) -> str:
         return words.typeset(f"{amount * 1e3:.3g} mm" if small else f"{amount:.3f} m")
     if unit == "N" and abs(amount) >= 1e3:
         return words.typeset(f"{amount / 1e3:.4g} kN")
+    if unit == "Pa" and abs(amount) >= 1e4:
+        return words.typeset(f"{amount / 1e6:.3g} MPa")
     if unit == "m2":
         small = abs(amount) < 0.01
         return words.typeset(f"{amount * 1e4:.3g} cm2" if small else f"{amount:.3f} m2").replace("cm2", "cm²")

@@ -5,7 +5,7 @@ One definition serves every later stage; all of it can be changed under ``[dynam
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -21,14 +21,19 @@ from pirqa.model.wall import Wall
 from pirqa.units import Length, Ratio, Velocity
 
 __all__ = [
+    "DAMAGE_STATES",
     "CollapseClass",
     "CollapseDefinition",
+    "DamageState",
     "Detachment",
     "Fall",
     "FallKind",
     "Outcome",
+    "check_states",
     "half_thickness",
+    "largest_leans",
     "outcome_of",
+    "states_reached",
 ]
 
 CollapseClass = Literal["none", "local", "partial", "total", "failed"]
@@ -38,6 +43,8 @@ FallKind = Literal["dropped", "left", "tipped"]
 
 _MOST_LINES = 12
 """Falls that are printed one by one."""
+_CLASSES = {"local": 1, "partial": 2, "total": 3}
+"""Of collapse, the lightest first."""
 _UPRIGHT = 0.01
 """Lean below which no stone tips [rad]."""
 
@@ -79,6 +86,85 @@ class CollapseDefinition:
         if share < self.partial:
             return "local"
         return "partial" if share <= self.total else "total"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DamageState:
+    """What a wall has come to: one of the conditions that are given is enough."""
+
+    residual: Annotated[Length, Gt(0)] | None = None
+    """Lasting displacement of a stone above which the state is reached [m]."""
+    lean: Annotated[Ratio, Gt(0)] | None = None
+    """Largest lean of a stone, of its own tipping angle (θ/α), above which the state is reached [-]."""
+    collapse: Literal["local", "partial", "total"] | None = None
+    """Class of collapse from which the state is reached: ``local`` is any stone lost; the shares of the others are
+    those of the collapse definition."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "dynamics.damage_states")
+        if self.residual is None and self.lean is None and self.collapse is None:
+            raise ModelError(
+                "dynamics.damage_states: a state without residual, lean or collapse is never reached: "
+                'give it one, residual = "3 mm", say'
+            )
+
+
+DAMAGE_STATES: Mapping[str, DamageState] = {
+    "DS1": DamageState(residual=3e-3),
+    "DS2": DamageState(residual=20e-3),
+    "DS3": DamageState(residual=0.1, lean=0.4, collapse="local"),
+    "DS4": DamageState(collapse="partial"),
+    "DS5": DamageState(collapse="total"),
+}
+"""From the lightest to the heaviest. 3 and 20 mm are what the Sacsayhuaman paper calls noticeable and what it finds at
+its strongest levels; 0.4 of the tipping angle is the share of d0 that NTC 2008 allows (Chokepukio paper); the others
+are conventions."""
+
+
+def check_states(states: Mapping[str, DamageState]) -> None:
+    """Raise :class:`ModelError` where there is none, or a heavier one asks for less of the same than a lighter one."""
+    if not states:
+        raise ModelError('dynamics.damage_states is empty: leave it out, or give DS1 = { residual = "3 mm" }, say')
+    for field in ("residual", "lean", "collapse"):
+        before: tuple[str, float] | None = None
+        for name, state in states.items():
+            value = getattr(state, field)
+            if value is None:
+                continue
+            size = float(_CLASSES[value]) if field == "collapse" else float(value)
+            if before is not None and size < before[1]:
+                raise ModelError(
+                    f"dynamics.damage_states.{name}.{field} is less than that of {before[0]}, which comes before it: "
+                    "put states in order from the lightest to the heaviest"
+                )
+            before = (name, size)
+
+
+def states_reached(
+    states: Mapping[str, DamageState],
+    *,
+    residual: npt.ArrayLike,
+    lean: npt.ArrayLike,
+    collapse: npt.ArrayLike,
+) -> npt.NDArray[np.bool_]:
+    """Whether runs reached each of ``states``, shape (runs, states); whoever reached a heavier one reached the lighter.
+
+    ``residual`` [m] and ``lean`` [-] of the worst stone, and the class of ``collapse``, shape (runs,).
+    """
+    lasting, leaning = (np.atleast_1d(np.asarray(values, dtype=float)) for values in (residual, lean))
+    classes = np.atleast_1d(np.asarray(collapse))
+    fell = np.zeros(len(classes), dtype=int)
+    for name, size in _CLASSES.items():
+        fell[classes == name] = size
+    found = np.zeros((len(lasting), len(states)), dtype=bool)
+    for column, state in enumerate(states.values()):
+        if state.residual is not None:
+            found[:, column] |= lasting > state.residual
+        if state.lean is not None:
+            found[:, column] |= leaning > state.lean
+        if state.collapse is not None:
+            found[:, column] |= fell >= _CLASSES[state.collapse]
+    return np.asarray(np.maximum.accumulate(found[:, ::-1], axis=1)[:, ::-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,29 +303,48 @@ def _tipped(run: Trajectory, wall: Wall, free: Sequence[int], definition: Collap
     corner, b how far the stone reaches from its mass centre to that side, both as surveyed.
     """
     found = np.zeros((len(run.times), len(free)), dtype=bool)
-    if len(run.times) < 2:
-        return found
+    for column, index in enumerate(free):
+        rows, lean, tipping, towards = _leaning(run, wall, index)
+        if len(rows):
+            steps = (run.displacement[rows, index] - run.displacement[rows - 1, index])[:, :2]
+            speed = (steps * towards).sum(axis=1) / (run.times[rows] - run.times[rows - 1])
+            found[rows, column] = (lean > definition.tipping * tipping) & (speed > definition.outward)
+    return found
+
+
+def largest_leans(run: Trajectory, wall: Wall) -> FloatArray:
+    """Largest lean of each stone of ``wall`` in a run, of its tipping angle that way (θ/α) [-], shape (stones,).
+
+    Leans of less than 0.01 rad count as none.
+    """
+    found = np.zeros(len(run.stones))
+    for index in range(len(run.stones)):
+        _, lean, tipping, _ = _leaning(run, wall, index)
+        found[index] = (lean / tipping).max(initial=0.0)
+    return found
+
+
+def _leaning(
+    run: Trajectory, wall: Wall, index: int
+) -> tuple[npt.NDArray[np.intp], FloatArray, FloatArray, FloatArray]:
+    """States in which a stone leans, by how much [rad], its tipping angle that way [rad], and which way, (k, 2)."""
     upright = np.array([0.0, 0.0, 1.0])
     back = run.platform_turn * np.array([1.0, -1.0, -1.0, -1.0])
-    above = turn_by(run.platform_turn, upright)
-    for column, index in enumerate(free):
-        turn = run.quaternion[:, index]
-        axis = turn_by(back, turn_by(turn, upright))
-        lean = np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
-        rows = np.flatnonzero(lean > _UPRIGHT)
-        rows = rows[rows > 0]
-        if not len(rows):
-            continue
-        stone = wall.stones[index]
-        arms = stone.solid.vertices - stone.centroid
-        # towards which side of the stone itself it leans: a stone may also have turned about its upright
-        side = -turn_by(turn[rows] * np.array([1.0, -1.0, -1.0, -1.0]), above[rows])[:, :2]
-        reach = (_unit(side) @ arms[:, :2].T).max(axis=1)
-        tipping = np.arctan2(reach, -arms[:, 2].min())
-        steps = (run.displacement[rows, index] - run.displacement[rows - 1, index])[:, :2]
-        speed = (steps * _unit(axis[rows, :2])).sum(axis=1) / (run.times[rows] - run.times[rows - 1])
-        found[rows, column] = (lean[rows] > definition.tipping * tipping) & (speed > definition.outward)
-    return found
+    turn = run.quaternion[:, index]
+    axis = turn_by(back, turn_by(turn, upright))
+    lean = np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
+    rows = np.flatnonzero(lean > _UPRIGHT)
+    rows = rows[rows > 0]
+    if not len(rows):
+        return rows, np.zeros(0), np.zeros(0), np.zeros((0, 2))
+    stone = wall.stones[index]
+    arms = stone.solid.vertices - stone.centroid
+    # towards which side of the stone itself it leans: a stone may also have turned about its upright
+    above = turn_by(run.platform_turn[rows], upright)
+    side = -turn_by(turn[rows] * np.array([1.0, -1.0, -1.0, -1.0]), above)[:, :2]
+    reach = (_unit(side) @ arms[:, :2].T).max(axis=1)
+    tipping = np.arctan2(reach, -arms[:, 2].min())
+    return rows, lean[rows], tipping, _unit(axis[rows, :2])
 
 
 def _unit(vectors: FloatArray) -> FloatArray:

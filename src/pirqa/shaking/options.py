@@ -12,7 +12,7 @@ from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
-from pirqa.shaking.damage import CollapseDefinition
+from pirqa.shaking.damage import DAMAGE_STATES, CollapseDefinition, DamageState, check_states
 from pirqa.shaking.leaves import InfillOptions, infill_springs
 from pirqa.units import Length
 
@@ -34,6 +34,8 @@ class DynamicsOptions:
     """Springs for infill without stones between two leaves."""
     damage: CollapseDefinition = field(default_factory=CollapseDefinition)
     """When stones count as fallen, and the wall as collapsed."""
+    damage_states: dict[str, DamageState] = field(default_factory=lambda: dict(DAMAGE_STATES))
+    """What a wall comes to, by name, from the lightest state to the heaviest; those of a file replace all of these."""
     residual_limit: Annotated[Length, Gt(0)] = 3e-3
     """Lasting displacement of a stone that is damage [m]."""
     compare_damping: bool = False
@@ -41,6 +43,7 @@ class DynamicsOptions:
 
     def __post_init__(self) -> None:
         check_bounds(self, "dynamics")
+        check_states(self.damage_states)
         names = [strut.name for strut in self.struts]
         for name in names:
             if names.count(name) > 1:

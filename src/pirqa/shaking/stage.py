@@ -134,14 +134,16 @@ def _actions(options: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> l
     return found
 
 
-def compile_engine(wall: Wall, observer: Observer, *, falling: bool = False) -> None:
+def compile_engine(wall: Wall, observer: Observer, *, falling: bool = False, load: bool = False) -> None:
     """Let the user see what takes so long where the engine is compiled now; ``falling``: with what collapses need.
+
+    ``load``: it is loaded too, so that no run waits for it, nor for a cache of another machine that cannot be used.
 
     Several processes that compile the same at once would each take as long.
     """
     folder = cache_folder()
     needed = ("step.advance", "handover.hand_over") if falling else ("step.advance",)
-    if folder is not None and all(next(folder.rglob(f"{name}*.nbi"), None) is not None for name in needed):
+    if not load and folder is not None and all(next(folder.rglob(f"{name}*.nbi"), None) is not None for name in needed):
         return
     observer.begin("Compiling, at the first use only", 1)
     assert wall.joints is not None

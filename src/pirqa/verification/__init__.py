@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.verification import codes, dynamics, fe, limit, motion, oma, shaking, statics, survey, updating
+from pirqa.verification import (
+    campaign,
+    codes,
+    dynamics,
+    fe,
+    limit,
+    motion,
+    oma,
+    pushover,
+    shaking,
+    statics,
+    survey,
+    updating,
+)
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
 __all__ = ["GROUPS", "Case", "Outcome", "manual", "run_cases", "to_json"]
@@ -17,10 +30,12 @@ GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
     "oma": oma.cases,
     "fe": fe.cases,
     "updating": updating.cases,
+    "pushover": pushover.cases,
     "dynamics": dynamics.cases,
     "shaking": shaking.cases,
     "limit": limit.cases,
     "codes": codes.cases,
+    "campaign": campaign.cases,
 }
 
 

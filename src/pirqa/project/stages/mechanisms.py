@@ -14,6 +14,7 @@ from pirqa.limit import analyse as analyse_mechanisms
 from pirqa.limit.blocks import BlocksResult, run_blocks
 from pirqa.progress import Observer
 from pirqa.project.codec import to_plain
+from pirqa.project.hinges import hinge_remarks, with_hinges
 from pirqa.project.limit_inputs import FillThrust, timber_remarks, with_capacities
 from pirqa.project.load import Project
 from pirqa.project.measured import with_measured
@@ -42,8 +43,13 @@ def limit_stage(project: Project, earlier: Mapping[str, Any], _folder: Path, obs
     """Mechanisms of the wall, with the thrust of its fill and what its timber struts bear."""
     wall = wall_for(project, "limit", earlier)
     thrust = None if wall.backfill is None else FillThrust(wall=wall, statics=project.options["statics"])
-    options = with_capacities(project.options["limit"])
-    told = (*wall_remarks(project, "limit", earlier), *timber_remarks(project.options["limit"], options))
+    given = with_hinges(project.options["limit"], earlier.get("pushover"))
+    options = with_capacities(given)
+    told = (
+        *wall_remarks(project, "limit", earlier),
+        *timber_remarks(given, options),
+        *hinge_remarks(project.options["limit"], given),
+    )
     result = analyse_mechanisms(wall, options, site=project.site, thrust=thrust, observer=observer)
     return replace(result, remarks=(*told, *result.remarks))
 
@@ -70,6 +76,7 @@ def codes_stage(project: Project, earlier: Mapping[str, Any], _folder: Path, obs
     rebuild = None
     if options.retrofit is not None and "limit" in earlier:
         wall = wall_for(project, "limit", earlier)
-        rebuild = rebuild_of(wall, project.options["limit"], project.options["statics"], options.retrofit.level)
+        given = with_hinges(project.options["limit"], earlier.get("pushover"))
+        rebuild = rebuild_of(wall, given, project.options["statics"], options.retrofit.level)
     result = verify_mechanisms(mechanisms, options, rebuild=rebuild, observer=observer)
     return replace(result, remarks=(*told, *result.remarks))

@@ -1,0 +1,216 @@
+"""What a campaign runs: walls, records, levels, uncertain parameters, and how its runs are chosen and kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from math import pi
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Gt, Le
+
+from pirqa.campaign.fragility_options import FragilityOptions
+from pirqa.campaign.uncertain import Uncertain, check_parameters
+from pirqa.errors import ModelError, UnitsError
+from pirqa.model.bounds import check_bounds
+from pirqa.motion.options import FormatName, RecordOptions, SignalOptions
+from pirqa.motion.process import ProcessingOptions
+from pirqa.motion.record import FiledUnit
+from pirqa.units import ACCELERATION, VELOCITY, Angle, AnyQuantity, Quantity, Ratio, Time
+
+__all__ = [
+    "SPECTRAL_PERIODS",
+    "CampaignOptions",
+    "CampaignRecord",
+    "CampaignRecords",
+    "HistoryChoice",
+    "HuntOptions",
+    "LevelMeasure",
+    "LevelOptions",
+    "Strategy",
+]
+
+Strategy = Literal["stripes", "ida", "cloud"]
+"""``stripes``: every record at every level; ``ida``: levels found for each record by hunt and fill; ``cloud``: every
+record once, as strong as it is."""
+LevelMeasure = Literal["pga", "pgv", "sa"]
+"""Intensity measure that levels are of: peak acceleration [m/s2], peak velocity [m/s], PSA at a period [m/s2]."""
+HistoryChoice = Literal["none", "fallen", "all"]
+"""Of which runs the whole history is kept."""
+
+SPECTRAL_PERIODS = (0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+"""At which PSA of every motion is told, 5 % damping [s]."""
+
+_NAME = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignRecord(RecordOptions):
+    """A record of a campaign."""
+
+    confirmed: bool = False
+    """Whether its peak acceleration is right though it is outside 0.001 to 5 g, as records in wrong units are."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignRecords:
+    """Records of a campaign: all of a folder, those that are named, or both."""
+
+    folder: str | None = None
+    """Folder of records, as a path from the campaign file: each of its files is a record."""
+    pattern: str = "*"
+    """Names of its files that are taken, such as "*.AT2"."""
+    format: FormatName | None = None
+    """Format of the folder's files; found out from them where absent."""
+    unit: FiledUnit | None = None
+    """Unit of the accelerations in the folder's files, where they do not say it, or say it wrongly."""
+    step: Annotated[Time, Gt(0)] | None = None
+    """Between samples of the folder's files, for columns without time [s]."""
+    across: str | None = None
+    """Component of the folder's files that drives the wall out of its plane."""
+    confirmed: tuple[str, ...] = ()
+    """Files of the folder whose peak acceleration is right though it is outside 0.001 to 5 g."""
+    components: Literal["strongest", "each"] = "strongest"
+    """Of a record with several level components of which none is named: the strongest one, or each as a motion."""
+    named: dict[str, CampaignRecord] = field(default_factory=dict)
+    """Records by name; one of a folder's file is read as said here."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "records")
+        for name, record in self.named.items():
+            if _NAME.fullmatch(name) is None:
+                raise ModelError(f'records.named: "{name}" cannot be a name: use letters, digits, _ and -')
+            if record.matched is not None:
+                raise ModelError(f"records.named.{name}.matched: a campaign has no design spectrum: remove it")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelOptions:
+    """How strong the records are made."""
+
+    measure: LevelMeasure = "pga"
+    """Of what the levels are, of the component across the wall."""
+    period: Annotated[Time, Gt(0)] | None = None
+    """Of the oscillator, for measure = "sa" [s]."""
+    values: tuple[AnyQuantity, ...] = ()
+    """Levels of the stripes, rising."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "levels")
+        if (self.measure == "sa") != (self.period is not None):
+            raise ModelError('levels.period belongs to levels.measure = "sa": give both, or neither')
+        _check_dimension("levels.values", self.values, self.measure)
+        if any(value <= 0.0 for value in self.values) or list(self.values) != sorted(set(self.values)):
+            raise ModelError('levels.values must be above 0, rise and name each level once: ["0.1 g", "0.2 g"], say')
+
+
+@dataclass(frozen=True, kw_only=True)
+class HuntOptions:
+    """Hunt and fill: how levels of an incremental dynamic analysis are found (Vamvatsikos and Cornell 2002, 2004).
+
+    The n-th step of the hunt upwards is first + (n - 1)·increment longer than 0, until the wall collapses; then gaps
+    are halved below the collapse, and levels above it are tried too: a wall that fell may stand a stronger motion.
+    """
+
+    first: AnyQuantity
+    """First level."""
+    step: AnyQuantity
+    """From the first level to the second."""
+    growth: AnyQuantity
+    """By which each step is longer than the one before; 0 is allowed."""
+    most: AnyQuantity
+    """Level above which nothing is tried."""
+    runs: Annotated[int, Ge(3), Le(1000)] = 12
+    """Most runs for one record."""
+    above: Annotated[int, Ge(1), Le(100)] = 1
+    """Levels that are tried above the first collapse at the least."""
+    resolution: Annotated[Ratio, Gt(0), Le(1)] = 0.1
+    """Gap between the highest level stood and the lowest collapse, of the latter, at which filling there ends."""
+    collapse: Literal["local", "partial", "total"] = "partial"
+    """From which class of collapse on the wall counts as collapsed in the hunt."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "ida")
+        if self.first <= 0.0 or self.step <= 0.0 or self.growth < 0.0 or self.most <= self.first:
+            raise ModelError("ida: first and step must be above 0, growth 0 or above, most above first")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignOptions:
+    """Thousands of earthquakes: what is run."""
+
+    name: str
+    """Of the campaign."""
+    description: str = ""
+    """A sentence for the report."""
+    walls: dict[str, str]
+    """Project files of the walls by name, as paths from the campaign file."""
+    records: CampaignRecords = field(default_factory=CampaignRecords)
+    signals: dict[str, SignalOptions] = field(default_factory=dict)
+    """Made-up motions by name, beside the records."""
+    facing: Annotated[Angle, Ge(-2.0 * pi), Le(2.0 * pi)] | None = None
+    """Azimuth that the front of the walls looks to, clockwise from north [rad]."""
+    processing: ProcessingOptions = field(default_factory=ProcessingOptions)
+    strategy: Strategy = "stripes"
+    """How runs are chosen."""
+    levels: LevelOptions = field(default_factory=LevelOptions)
+    ida: HuntOptions | None = None
+    uncertain: dict[str, Uncertain] = field(default_factory=dict)
+    """Parameters that are not well known, by name; their samples are paired with the records."""
+    samples: Annotated[int, Ge(1), Le(10_000)] = 1
+    """Samples of the uncertain parameters for each motion."""
+    seed: Annotated[int, Ge(0)] = 1
+    """Of the samples."""
+    time_limit: Annotated[Time, Gt(0)] = 3600.0
+    """How long one run may take, by the clock on the wall [s]; what takes longer is stopped, and told."""
+    histories: HistoryChoice = "none"
+    """Of which runs the whole history is kept."""
+    history_records: tuple[str, ...] = ()
+    """Names of the records whose histories are kept; those of all records where it is empty."""
+    fragility: FragilityOptions = field(default_factory=FragilityOptions)
+    """What is made of the runs."""
+    spectral_periods: tuple[Annotated[Time, Gt(0)], ...] = SPECTRAL_PERIODS
+    """At which PSA of every motion is told, 5 % damping [s]."""
+
+    @property
+    def table_periods(self) -> tuple[float, ...]:
+        """Of the table's PSA: the spectral periods, and that of the levels, which curves are drawn on [s]."""
+        return tuple(sorted({*self.spectral_periods, *filter(None, (self.levels.period,))}))
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "campaign")
+        if not self.walls:
+            raise ModelError('walls: the plan is empty; give a project file: [walls] terrace = "project.toml"')
+        for name in (*self.walls, *self.signals):
+            if _NAME.fullmatch(name) is None:
+                raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
+        for name in self.signals:
+            if name in self.records.named:
+                raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
+        if self.strategy == "stripes" and not self.levels.values:
+            raise ModelError('levels.values: the plan is empty; give levels such as ["0.1 g", "0.2 g", "0.4 g"]')
+        if self.strategy != "stripes" and self.levels.values:
+            raise ModelError(f'levels.values are of strategy = "stripes"; "{self.strategy}" has none: remove them')
+        if (self.strategy == "ida") != (self.ida is not None):
+            raise ModelError('[ida] belongs to strategy = "ida": give both, or neither')
+        if self.ida is not None:
+            asked = self.ida
+            _check_dimension("ida", (asked.first, asked.step, asked.growth, asked.most), self.levels.measure)
+        if self.strategy != "cloud":
+            scales = {name: record.scale for name, record in self.records.named.items()}
+            scales |= {name: signal.scale for name, signal in self.signals.items()}
+            for name, given in scales.items():
+                if given is not None:
+                    raise ModelError(f'"{name}" is scaled to the levels: its own scale is for strategy = "cloud" only')
+        check_parameters(self.uncertain)
+        if self.samples > 1 and not self.uncertain:
+            raise ModelError("samples: several samples need something uncertain: give [uncertain.friction], say")
+        if list(self.spectral_periods) != sorted(set(self.spectral_periods)):
+            raise ModelError("spectral_periods must rise and name each period once")
+
+
+def _check_dimension(key: str, values: tuple[float, ...], measure: LevelMeasure) -> None:
+    wanted = VELOCITY if measure == "pgv" else ACCELERATION
+    for value in values:
+        if isinstance(value, Quantity) and value.dimension is not wanted and value != 0.0:
+            raise UnitsError(f"{key}: levels of {measure} must be {wanted.noun} such as {wanted.example}")

@@ -1,0 +1,331 @@
+"""Fragility: how likely a damage state is, given how strong the ground shakes; and when runs do not say.
+
+P(state | x) = Φ(ln(x/θ)/β), fitted by maximum likelihood (Baker 2015). All that is uncertain is told by a bootstrap
+over records: runs of one record are not independent of each other, records are.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from pirqa.campaign.probit import Boolean, fit_probit, separable
+from pirqa.errors import OptionsError
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = [
+    "FEW_RECORDS",
+    "LEAST_RECORDS",
+    "MOST_FAILED",
+    "FragilityFit",
+    "Treatment",
+    "fit_fragility",
+    "lognormal",
+]
+
+Treatment = Literal["none", "as_collapse", "as_survival"]
+"""How runs that say nothing were counted: there are none; all as if the state was reached; none of them."""
+
+LEAST_RECORDS = 7
+"""Below which no curve is given: with 7 records β is biased low by 6 % and known to a quarter of itself, with
+fewer it is a number without a meaning (simulated: θ 0.45 g, β 0.4, 8 levels)."""
+FEW_RECORDS = 20
+"""Below which the reader is told that there are few: 20 records know θ to 6 % and β to 15 %."""
+MOST_FAILED = 0.02
+"""Share of runs that say nothing above which nothing is fitted: they gather where it is strong, so leaving them out
+would flatter the wall, and counting them either way would decide the answer."""
+_LEAST_SIDE = 3
+"""Records that must have reached the state at least once, and that must have stood at least once: the spread between
+records is not known from fewer."""
+_UNSTABLE = 0.1
+"""Share of replicates without a fit, or that one level parts into yes and no, above which the data carry no curve."""
+_WIDEST = 10.0
+"""Upper over lower end of the interval of β above which the data do not say how steep the curve is."""
+_GAP = 2.0 * 1.96
+"""Standard deviations between two levels of which one has next to none and the other nearly all: a steeper curve cannot
+be told from it, so that this bounds β of a replicate from below."""
+_BINS = 128
+"""Values of the measure that replicates are fitted to, where there are more of them."""
+_GROUPS = 1000
+"""Of records, where there are more of them: drawn together."""
+_POINTS = 161
+"""Of curves."""
+_FARTHEST = 8.0
+"""Standard deviations behind which a replicate is as good as certain."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FragilityFit:
+    """One damage state on one measure: its curve where the runs carry one, else why they do not."""
+
+    state: str
+    measure: str
+    """Column of the table."""
+    treatment: Treatment
+    theta: float
+    """Median [unit of the measure]; nan where there is none."""
+    beta: float
+    """Dispersion, standard deviation of ln [-]; nan where there is none."""
+    confidence: float
+    theta_interval: tuple[float, float]
+    """Of separable data: the highest value that all stood, and the lowest that none did; nan where none was run."""
+    beta_interval: tuple[float, float]
+    flaws: tuple[str, ...]
+    """Why there is no curve to rely on: keys, none where there is one."""
+    cautions: tuple[str, ...]
+    """What to keep in mind of a curve that is given."""
+    records: int
+    runs: int
+    exceeded: int
+    """Runs that reached the state."""
+    values: FloatArray
+    """Of the measure, where shares are told: stripes, or parts with equally many runs, shape (k,)."""
+    trials: FloatArray
+    """Runs there, shape (k,)."""
+    shares: FloatArray
+    """Share of them that reached the state, shape (k,)."""
+    grid: FloatArray
+    """Values of the measure, within what was run, shape (m,)."""
+    probability: FloatArray
+    """There; empty where nothing was fitted."""
+    low: FloatArray
+    """Lower end of the band, point by point; empty where there is no curve to rely on."""
+    high: FloatArray
+
+    @property
+    def identified(self) -> bool:
+        """Whether there is a curve to rely on."""
+        return not self.flaws
+
+    def at(self, value: npt.ArrayLike) -> FloatArray:
+        """Probability of the state at a ``value`` of the measure; nan where nothing was fitted."""
+        return lognormal(value, self.theta, self.beta)
+
+    def band_at(self, value: float) -> tuple[float, float]:
+        """Ends of the band at a ``value`` of the measure; outside of what was run, those at its ends."""
+        if not len(self.low):
+            return math.nan, math.nan
+        place = math.log(value)
+        return float(np.interp(place, np.log(self.grid), self.low)), float(
+            np.interp(place, np.log(self.grid), self.high)
+        )
+
+    def __str__(self) -> str:
+        count = f"{self.exceeded} of {self.runs} runs, {self.records} records"
+        if not self.identified:
+            return f"{self.state}: not identified ({', '.join(self.flaws)}); {count}"
+        (low, high), (least, most) = self.theta_interval, self.beta_interval
+        return (
+            f"{self.state}: {self.measure} θ {self.theta:.4g} [{low:.4g}, {high:.4g}], "
+            f"β {self.beta:.3f} [{least:.3f}, {most:.3f}]; {count}"
+        )
+
+
+def lognormal(value: npt.ArrayLike, theta: float, beta: float) -> FloatArray:
+    """Φ(ln(value/θ)/β) (Baker 2015, equation 1)."""
+    from scipy.special import ndtr
+
+    return np.asarray(ndtr(np.log(np.asarray(value, dtype=float) / theta) / beta))
+
+
+def fit_fragility(
+    values: FloatArray,
+    exceeded: Boolean,
+    records: npt.NDArray[np.generic],
+    *,
+    state: str = "",
+    measure: str = "",
+    treatment: Treatment = "none",
+    confidence: float = 0.95,
+    replicates: int = 1000,
+    seed: int = 1,
+) -> FragilityFit:
+    """The curve of runs at ``values`` of a measure that ``exceeded`` a state or did not; all of shape (runs,).
+
+    ``records`` say which runs belong together. Intervals of θ and β are those of a Student distribution about their
+    logarithms, with the bootstrap's standard error; the band is the same of the argument of Φ at each value.
+    """
+    values = np.asarray(values, dtype=float)
+    exceeded = np.asarray(exceeded, dtype=bool)
+    if len(values) == 0:
+        raise OptionsError(f"fragility of {state or 'a state'}: there is no run")
+    if not np.all(np.isfinite(values) & (values > 0.0)):
+        raise OptionsError(f"fragility on {measure or 'a measure'}: its values must be above 0 in all runs")
+    place = np.log(values)
+    _, codes = np.unique(records, return_inverse=True)
+    count = int(codes.max()) + 1
+    flaws, cautions = _flaws(place, exceeded, codes, count)
+    points = _data_points(values, exceeded)
+    unique, number = np.unique(place, return_inverse=True)
+    yes, trials = np.bincount(number, exceeded).astype(float), np.bincount(number).astype(float)
+    intercept, slope = (float(part[0]) for part in fit_probit(unique, yes[None], trials[None]))
+    theta, beta = (math.exp(-intercept / slope), 1.0 / slope) if slope and math.isfinite(slope) else (math.nan,) * 2
+    if math.isfinite(slope) and slope <= 0.0:
+        flaws.append("not_rising")
+        theta = beta = math.nan
+    interval: tuple[float, float] = (math.nan, math.nan)
+    spread = interval
+    grid = np.exp(np.linspace(place.min(), place.max(), _POINTS))
+    curve = lognormal(grid, theta, beta) if math.isfinite(beta) else np.zeros(0)
+    low = high = np.zeros(0)
+    if not flaws:
+        drawn = _bootstrap(place, exceeded, codes, count, replicates, seed)
+        reach = _reach(count, confidence)
+        if drawn.lost > _UNSTABLE or math.exp(min(2.0 * reach * drawn.beta_error, 50.0)) > _WIDEST:
+            flaws.append("unstable")
+        else:
+            wide, steep = reach * drawn.theta_error, reach * drawn.beta_error
+            interval = (theta * math.exp(-wide), theta * math.exp(wide))
+            spread = (beta * math.exp(-steep), beta * math.exp(steep))
+            low, high = _band(grid, theta, beta, drawn, reach)
+            if not values.min() <= theta <= values.max():
+                cautions.append("extrapolated")
+    if "separable" in flaws:
+        interval = _bracket(values, exceeded)
+    return FragilityFit(
+        state=state,
+        measure=measure,
+        treatment=treatment,
+        theta=theta,
+        beta=beta,
+        confidence=confidence,
+        theta_interval=interval,
+        beta_interval=spread,
+        flaws=tuple(flaws),
+        cautions=tuple(cautions),
+        records=count,
+        runs=len(values),
+        exceeded=int(exceeded.sum()),
+        values=points[0],
+        trials=points[1],
+        shares=points[2],
+        grid=grid,
+        probability=curve,
+        low=low,
+        high=high,
+    )
+
+
+def _flaws(
+    place: FloatArray, exceeded: Boolean, codes: npt.NDArray[np.intp], count: int
+) -> tuple[list[str], list[str]]:
+    """What speaks against a curve before one is fitted, and what only warns."""
+    flaws = []
+    if not exceeded.any():
+        flaws.append("none_exceeded")
+    elif exceeded.all():
+        flaws.append("all_exceeded")
+    elif separable(place, exceeded[None].astype(float), np.ones((1, len(place))))[0]:
+        flaws.append("separable")
+    if count < LEAST_RECORDS:
+        flaws.append("few_records")
+    if not flaws:
+        reached, stood = (len(np.unique(codes[side])) for side in (exceeded, ~exceeded))
+        if min(reached, stood) < _LEAST_SIDE:
+            flaws.append("one_sided")
+    return flaws, ["few_records"] if count < FEW_RECORDS else []
+
+
+def _bracket(values: FloatArray, exceeded: Boolean) -> tuple[float, float]:
+    """Between which the median of separable data lies: where some stood the very value that others did not, neither."""
+    least, most = values[exceeded].min(), values[~exceeded].max()
+    stood, fell = values[values < least], values[values > most]
+    return float(stood.max()) if len(stood) else math.nan, float(fell.min()) if len(fell) else math.nan
+
+
+def _data_points(values: FloatArray, exceeded: Boolean, most: int = 24) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Values at which a share is told, runs there, and the share: stripes as they are, else ten parts of the runs."""
+    unique, number = np.unique(np.round(np.log(values), 9), return_inverse=True)
+    if len(unique) <= most:
+        trials = np.bincount(number).astype(float)
+        return np.exp(unique), trials, np.bincount(number, exceeded) / trials
+    parts = np.array_split(np.argsort(values, kind="stable"), 10)
+    return (
+        np.array([math.exp(float(np.log(values[part]).mean())) for part in parts]),
+        np.array([float(len(part)) for part in parts]),
+        np.array([float(exceeded[part].mean()) for part in parts]),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Drawn:
+    """Fits of replicates: standard errors and the fits themselves."""
+
+    intercept: FloatArray
+    slope: FloatArray
+    theta_error: float
+    """Of ln θ."""
+    beta_error: float
+    """Of ln β."""
+    lost: float
+    """Share of replicates without a fit, or that are separable."""
+    inflation: float
+    """Of a spread about a mean of as many as there are records, to that of a sample."""
+
+
+def _bootstrap(
+    place: FloatArray, exceeded: Boolean, codes: npt.NDArray[np.intp], count: int, replicates: int, seed: int
+) -> _Drawn:
+    """Fits of as many records as there are, drawn with replacement, ``replicates`` times."""
+    chance = np.random.default_rng(seed)
+    if count > _GROUPS:
+        codes, count = chance.permutation(count)[codes] % _GROUPS, _GROUPS
+    middles, number = _binned(place)
+    index = codes * len(middles) + number
+    size = count * len(middles)
+    yes = np.bincount(index, exceeded, minlength=size).astype(float).reshape(count, -1)
+    trials = np.bincount(index, minlength=size).astype(float).reshape(count, -1)
+    drawn = chance.multinomial(count, np.full(count, 1.0 / count), size=replicates).astype(float)
+    reached, tried = np.asarray(drawn @ yes, dtype=float), np.asarray(drawn @ trials, dtype=float)
+    intercept, slope = fit_probit(middles, reached, tried)
+    # one level that parts them all is an answer too, that of a very steep curve
+    none, every = reached.sum(axis=1) == 0.0, (tried - reached).sum(axis=1) == 0.0
+    steep = separable(middles, reached, tried) & ~none & ~every
+    least = np.where(reached > 0.0, middles, np.inf).min(axis=1)
+    most = np.where(tried - reached > 0.0, middles, -np.inf).max(axis=1)
+    gap = float(np.ptp(middles)) / max(len(middles) - 1, 1)
+    steepest = _GAP / gap if gap > 0.0 else math.inf
+    centre = np.where(steep, 0.5 * np.where(steep, least + most, 0.0), -intercept / np.where(slope == 0.0, 1.0, slope))
+    slope = np.where(steep, steepest, np.minimum(slope, steepest))
+    intercept = -centre * slope
+    sound = np.isfinite(slope) & (slope > 0.0)
+    intercept, slope = intercept[sound], slope[sound]
+    inflation = math.sqrt(count / (count - 1.0))
+    return _Drawn(
+        intercept=intercept,
+        slope=slope,
+        theta_error=inflation * float(np.std(-intercept / slope)) if sound.any() else math.inf,
+        beta_error=inflation * float(np.std(np.log(slope))) if sound.any() else math.inf,
+        lost=1.0 - float((sound & ~steep).mean()),
+        inflation=inflation,
+    )
+
+
+def _binned(place: FloatArray) -> tuple[FloatArray, npt.NDArray[np.intp]]:
+    """Values and the number of each run's: as they are, or middles of parts with equally many of them."""
+    unique, number = np.unique(place, return_inverse=True)
+    if len(unique) <= _BINS:
+        return unique, number
+    part = np.arange(len(unique)) * _BINS // len(unique)
+    bins = part[number]
+    return np.bincount(bins, place) / np.bincount(bins), bins
+
+
+def _reach(count: int, confidence: float) -> float:
+    """Standard errors from the middle of an interval to its end."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(count - 1, 0.5 + 0.5 * confidence))
+
+
+def _band(grid: FloatArray, theta: float, beta: float, drawn: _Drawn, reach: float) -> tuple[FloatArray, FloatArray]:
+    from scipy.special import ndtr
+
+    middle = np.log(grid / theta) / beta
+    fits = np.clip(drawn.intercept[:, None] + drawn.slope[:, None] * np.log(grid), -_FARTHEST, _FARTHEST)
+    error = reach * drawn.inflation * fits.std(axis=0)
+    return np.asarray(ndtr(middle - error)), np.asarray(ndtr(middle + error))

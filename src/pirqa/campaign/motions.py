@@ -1,0 +1,262 @@
+"""Motions of a campaign: read, turned to the wall, measured; records that cannot be meant are told before any run."""
+
+from __future__ import annotations
+
+import fnmatch
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pirqa.campaign.campaign_options import CampaignOptions, CampaignRecord
+from pirqa.campaign.outcomes import spectral_column
+from pirqa.errors import OptionsError, RecordError, did_you_mean
+from pirqa.model.ground_motion import GroundMotion, Origin
+from pirqa.model.plain import canonical_json, to_plain
+from pirqa.model.polyhedron import FloatArray
+from pirqa.motion.formats import read_record
+from pirqa.motion.intensity import measures
+from pirqa.motion.library import record_path
+from pirqa.motion.options import MotionOptions, RecordOptions
+from pirqa.motion.orientation import pushing, to_wall
+from pirqa.motion.prepare import prepare_record, prepare_signal
+from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.progress import SILENT, Observer
+from pirqa.provenance import digest
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["CampaignMotion", "read_motions"]
+
+LEAST_PEAK, GREATEST_PEAK = 0.001 * STANDARD_GRAVITY, 5.0 * STANDARD_GRAVITY
+"""Peaks of records outside are nearly always a mistaken unit [m/s2]."""
+_LEAST_OVER_NOISE = 3.0
+"""Peak of a record over its own noise, below which it is no record of an earthquake."""
+_NOISE_PEAKS = 3.0
+"""Peak of noise over its root mean square: three in a thousand samples are beyond it."""
+_ALIKE = 2e-3
+"""Of their peaks, by which two motions that are the same differ at most: files are rounded."""
+_QUIET = 1.0
+"""Window in which a record is quietest [s]."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CampaignMotion:
+    """One component of a record, or a signal, as it can drive a wall across."""
+
+    name: str
+    """Of its own: the record's, with the component where each is a motion."""
+    record: str
+    component: str
+    motion: GroundMotion
+    """Processed, not yet scaled to a level."""
+    digest: str
+    """Of the motion's content."""
+    noise: float
+    """Peak of the noise in its record as filed [m/s2]; 0 for a signal, and for a record that is confirmed."""
+    measures: Mapping[str, float]
+    """Columns of the table of outcomes for factor 1; of those that the factor does not change the same [SI]."""
+
+    def measured(self, factor: float) -> dict[str, float]:
+        """Intensity measures of the motion times ``factor`` [SI]."""
+        powers = {"arias": 2, "d5_95": 0, "tm": 0}
+        return {name: value * factor ** powers.get(name, 1) for name, value in self.measures.items()}
+
+
+def read_motions(options: CampaignOptions, folder: Path, *, observer: Observer = SILENT) -> tuple[CampaignMotion, ...]:
+    """All motions of a campaign; paths start from ``folder``."""
+    records = _records(options, folder)
+    if not records and not options.signals:
+        raise OptionsError(
+            "records: the plan is empty; give a folder of records, [records.named.NAME] with a file, or [signals.NAME]"
+        )
+    _refuse_twins(records, folder)
+    plain: dict[str, RecordOptions] = {name: _as_record(item) for name, item in records.items()}
+    asked = MotionOptions(records=plain, signals=options.signals, facing=options.facing, processing=options.processing)
+    observer.begin("Ground motions", len(plain) + len(options.signals))
+    found: list[CampaignMotion] = []
+    for name, record in records.items():
+        prepared = prepare_record(name, plain[name], asked, {}, folder)
+        noise = 0.0 if record.confirmed else _noise(record, folder)
+        for component, motion in _across(prepared.motion, record, options):
+            found.append(_measured(motion, options, record=name, component=component, noise=noise))
+            _check_peak(found[-1], record)
+        observer.advance()
+    for name, signal in options.signals.items():
+        motion = prepare_signal(name, signal, asked, {}).motion
+        found.append(_measured(motion, options, record=name, component="across", noise=0.0))
+        observer.advance()
+    _refuse_alike(found)
+    observer.end(f"{len(found)} motion{'s' if len(found) != 1 else ''}")
+    return tuple(found)
+
+
+def _refuse_alike(motions: Sequence[CampaignMotion]) -> None:
+    """The same motion out of two files, or times a factor: levels would make them one, and it would count double."""
+    seen: dict[tuple[int, float], list[tuple[CampaignMotion, FloatArray]]] = {}
+    for item in motions:
+        values = item.motion.acceleration[:, item.motion.column("across")]
+        shape = values / max(float(np.abs(values).max()), 1e-30)
+        likes = seen.setdefault((len(shape), round(item.motion.step, 9)), [])
+        for other, known in likes:
+            if float(np.abs(shape - known).max()) < _ALIKE:
+                raise RecordError(
+                    f'records: "{item.name}" and "{other.name}" are the same motion (alike but for a factor of '
+                    f"{item.measures['pga'] / other.measures['pga']:.3g}): remove one"
+                )
+        likes.append((item, shape))
+
+
+def _records(options: CampaignOptions, folder: Path) -> dict[str, CampaignRecord]:
+    """Those of the folder, then those that are named; a named one of a folder's file stands for that file."""
+    asked = options.records
+    named = dict(asked.named)
+    if asked.folder is None:
+        return named
+    place = folder / asked.folder
+    if not place.is_dir():
+        raise RecordError(f"records.folder: {place} is not a folder; check the path")
+    taken = {record_path(file, folder).resolve() for item in named.values() for file in _files(item)}
+    files = sorted(path for path in place.iterdir() if path.is_file() and fnmatch.fnmatch(path.name, asked.pattern))
+    files = [path for path in files if not path.name.startswith(".") and path.name.lower() != "readme.md"]
+    for name in asked.confirmed:
+        if name not in {path.name for path in files}:
+            hint = did_you_mean(name, [path.name for path in files])
+            raise RecordError(f'records.confirmed: no file of {place} is called "{name}"; {hint}')
+    found: dict[str, CampaignRecord] = {}
+    for path in files:
+        if path.resolve() in taken:
+            continue
+        name = "".join(sign if sign.isalnum() or sign in "_-" else "_" for sign in path.stem)
+        if name in found or name in named or name in options.signals:
+            raise RecordError(f'records: two are called "{name}"; give {path.name} a name under [records.named.NAME]')
+        found[name] = CampaignRecord(
+            file=str(Path(asked.folder) / path.name),
+            format=asked.format,
+            unit=asked.unit,
+            step=asked.step,
+            across=asked.across,
+            confirmed=path.name in asked.confirmed,
+        )
+    if not files:
+        raise RecordError(f'records.folder: no file of {place} matches "{asked.pattern}"')
+    return found | named
+
+
+def _files(record: RecordOptions) -> tuple[str, ...]:
+    return record.files or ((record.file,) if record.file is not None else ())
+
+
+def _as_record(record: CampaignRecord) -> RecordOptions:
+    return RecordOptions(**{item.name: getattr(record, item.name) for item in fields(RecordOptions)})
+
+
+def _refuse_twins(records: Mapping[str, CampaignRecord], folder: Path) -> None:
+    """The same earthquake twice would count double; two components of one file may each be a motion."""
+    seen: dict[Any, str] = {}
+    for name, record in records.items():
+        contents = []
+        for file in _files(record):
+            path = record_path(file, folder)
+            try:
+                contents.append(digest(path.read_bytes()))
+            except OSError as error:
+                raise RecordError(
+                    f"records.{name}: {path}: cannot be read: {error.strerror or error}; check the path"
+                ) from error
+        content = (tuple(contents), record.across, record.along, record.reversed)
+        if content in seen:
+            raise RecordError(
+                f'records: "{name}" and "{seen[content]}" are the same record (their files are equal): remove one'
+            )
+        seen[content] = name
+
+
+def _across(
+    motion: GroundMotion, record: CampaignRecord, options: CampaignOptions
+) -> Iterator[tuple[str, GroundMotion]]:
+    """What drives the wall across, by component."""
+    names = [direction.name for direction in motion.directions]
+    if "across" in names:
+        yield record.across or "across", motion
+        return
+    level = pushing(motion)
+    if not level:
+        raise OptionsError(f'record "{motion.name}" has no level component, only {", ".join(names)}: remove it')
+    if options.records.components == "strongest":
+        level = (max(level, key=lambda name: float(motion.peak_acceleration[motion.column(name)])),)
+    for name in level:
+        turned = to_wall(motion, across=name, up=record.up or record.vertical or None)
+        yield name, replace(turned, name=f"{motion.name}-{name}") if len(level) > 1 else turned
+
+
+def _measured(
+    motion: GroundMotion, options: CampaignOptions, *, record: str, component: str, noise: float
+) -> CampaignMotion:
+    motion = replace(motion, treatments=())
+    column = motion.column("across")
+    told = measures(motion, "across")
+    periods = list(options.spectral_periods)
+    if options.levels.period is not None:
+        periods.append(options.levels.period)
+    psa = response_spectrum(motion.acceleration[:, column], motion.step, periods=periods, damping=0.05).psa
+    spectrum = psa[: len(options.spectral_periods)]
+    values = {
+        "pga": told.pga,
+        "pgv": told.pgv,
+        "pgd": told.pgd,
+        "arias": told.arias,
+        "d5_95": told.duration,
+        "tm": math.nan if told.mean_period is None else told.mean_period,
+        "cav": told.cav,
+        "sa_avg": float(np.exp(np.log(spectrum).mean())) if len(spectrum) and np.all(spectrum > 0.0) else math.nan,
+        **{spectral_column(period): float(value) for period, value in zip(periods, psa, strict=False)},
+    }
+    if options.levels.period is not None:
+        values["level_sa"] = float(psa[-1])
+    # neither what it is called nor where its file lies has a say in what it does
+    content = canonical_json(to_plain(replace(motion, name="", origin=Origin())), indent=None)
+    return CampaignMotion(
+        name=motion.name,
+        record=record,
+        component=component,
+        motion=motion,
+        digest=digest(content.encode()),
+        noise=noise,
+        measures=values,
+    )
+
+
+def _noise(record: CampaignRecord, folder: Path) -> float:
+    """Peak of the noise in the record as filed [m/s2]: three times the root mean square where it is quietest."""
+    found: list[float] = []
+    for file in _files(record):
+        for channel in read_record(record_path(file, folder), record.read_as, format=record.format).accelerations:
+            values: FloatArray = np.asarray(channel.values, dtype=np.float64)
+            width = max(4, round(_QUIET / channel.step))
+            if len(values) < 4 * width:
+                continue
+            windows = values[: len(values) // width * width].reshape(-1, width)
+            spread = windows.std(axis=1)
+            spread = spread[spread > 0.0]  # zeros that somebody padded it with are no quiet
+            if len(spread):
+                found.append(_NOISE_PEAKS * float(spread.min()))
+    return min(found, default=0.0)
+
+
+def _check_peak(item: CampaignMotion, record: CampaignRecord) -> None:
+    key = f"records.named.{item.record}"
+    files = ", ".join(_files(record))
+    peak = item.measures["pga"] / abs(item.motion.factor)
+    if not LEAST_PEAK <= peak <= GREATEST_PEAK and not record.confirmed:
+        raise RecordError(
+            f'record "{item.record}" ({files}): its peak across is {peak / STANDARD_GRAVITY:.3g} g, outside 0.001 to '
+            f"5 g, as if its unit were mistaken: give unit under [{key}], or confirmed = true there if it is right"
+        )
+    if item.noise * _LEAST_OVER_NOISE > peak and not record.confirmed:
+        raise RecordError(
+            f'record "{item.record}" ({files}): its peak of {peak / STANDARD_GRAVITY:.3g} g is less than three times '
+            f"its noise of {item.noise / STANDARD_GRAVITY:.2g} g: remove it, or give confirmed = true under [{key}]"
+        )

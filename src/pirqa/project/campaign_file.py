@@ -1,0 +1,108 @@
+"""The file of a campaign: walls, records, levels, uncertain parameters. Its walls are project files of their own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Any, Literal, get_type_hints
+
+from pydantic import ConfigDict, Field, ValidationError, create_model
+
+from pirqa.campaign.campaign import CampaignPlan, plan_campaign
+from pirqa.campaign.campaign_options import CampaignOptions
+from pirqa.errors import InputError, ProjectError
+from pirqa.model.wall import Wall
+from pirqa.progress import SILENT, Observer
+from pirqa.project.complaints import complaints
+from pirqa.project.load import changed, read_project
+from pirqa.project.origins import strip_origins
+from pirqa.project.pipeline import wall_of
+from pirqa.shaking.options import DynamicsOptions
+
+__all__ = ["CampaignFile", "parse_campaign", "plan_of", "read_campaign_file"]
+
+_LARGEST = 20_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignFile:
+    """A campaign as its file says it."""
+
+    path: Path
+    options: CampaignOptions
+
+    @property
+    def runs(self) -> Path:
+        """Folder of its runs where nobody says otherwise: beside it."""
+        return self.path.with_name(f"{self.path.stem}.campaign")
+
+
+def _model() -> Any:
+    """The options as pydantic reads them: the same fields, and the number of the format."""
+    hints = get_type_hints(CampaignOptions, include_extras=True)
+    given: dict[str, Any] = {"format": (Literal[1], 1)}
+    for item in fields(CampaignOptions):
+        if item.default_factory is not MISSING:
+            given[item.name] = (hints[item.name], Field(default_factory=item.default_factory))
+        else:
+            given[item.name] = (hints[item.name], ... if item.default is MISSING else item.default)
+    return create_model(
+        "CampaignFile", __config__=ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True), **given
+    )
+
+
+_Model = _model()
+
+
+def read_campaign_file(path: str | Path, *, changes: Mapping[str, str] | None = None) -> CampaignFile:
+    """The campaign in the TOML file ``path``; ``changes`` replace values by key."""
+    path = Path(path)
+    try:
+        if path.is_dir() or path.stat().st_size > _LARGEST:
+            raise ProjectError(f"{path}: is not a campaign file; give a TOML file with [walls] and [records]")
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ProjectError(f"{path}: cannot be read: {error.strerror or error}; check the path") from error
+    except UnicodeDecodeError as error:
+        raise ProjectError(f"{path}: is not UTF-8 text; save the file as UTF-8") from error
+    return CampaignFile(path=path, options=parse_campaign(text, file=str(path), changes=changes))
+
+
+def parse_campaign(
+    text: str, *, file: str = "campaign.toml", changes: Mapping[str, str] | None = None
+) -> CampaignOptions:
+    """The campaign written in ``text``; ``file`` is its name in messages."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProjectError(f"{file}: is not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise ProjectError(f"{file}: is nested too deeply for a campaign file") from error
+    plain: dict[str, Any] = {}
+    try:
+        plain, _ = strip_origins(changed(raw, changes or {}))
+        parsed = _Model.model_validate(plain)
+        return CampaignOptions(**{item.name: getattr(parsed, item.name) for item in fields(CampaignOptions)})
+    except ValidationError as error:
+        lines = complaints(error, _Model, plain)
+        raise ProjectError((f"{file}: " if len(lines) == 1 else f"{file}:\n  ") + "\n  ".join(lines)) from None
+    except InputError as error:
+        raise ProjectError(f"{file}: {error}") from error
+
+
+def plan_of(campaign: CampaignFile, *, observer: Observer = SILENT) -> CampaignPlan:
+    """All runs of a campaign: its walls surveyed, its records read."""
+    folder = campaign.path.parent
+    walls: dict[str, tuple[Wall, DynamicsOptions]] = {}
+    for name, file in campaign.options.walls.items():
+        try:
+            project = read_project(folder / file)
+            walls[name] = (wall_of(project, observer=observer), project.options["dynamics"])
+        except InputError as error:
+            raise ProjectError(f"{campaign.path}: walls.{name}: {error}") from error
+    try:
+        return plan_campaign(campaign.options, walls, folder, observer=observer)
+    except InputError as error:
+        raise ProjectError(f"{campaign.path}: {error}") from error

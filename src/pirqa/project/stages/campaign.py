@@ -1,0 +1,103 @@
+"""A campaign as a stage: what is missing of its runs is made here, and what they say joins the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pirqa.campaign.fragility_result import CampaignFragility
+from pirqa.errors import InputError, ProjectError
+from pirqa.progress import Observer
+from pirqa.project.load import Project
+from pirqa.project.stages.stones import expected_levels, moving_inputs
+from pirqa.project.stages.wall import surveyed_wall
+from pirqa.provenance import digest
+
+if TYPE_CHECKING:
+    from pirqa.project.campaign_file import CampaignFile
+
+__all__ = ["campaign_inputs", "campaign_seed", "campaign_stage"]
+
+
+def campaign_inputs(project: Project) -> dict[str, Any]:
+    """The wall, and the digests of the campaign's file and of all files that it names."""
+    campaign = _read(project)
+    return {**moving_inputs(project), "files": {str(path): _digest(path) for path in sorted(set(_files(campaign)))}}
+
+
+def campaign_seed(project: Project) -> int | None:
+    """Of its samples."""
+    return int(_read(project).options.seed)
+
+
+def campaign_stage(
+    project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer
+) -> CampaignFragility:
+    """Make the runs that are missing with processes of this machine, beside the campaign's file; judge them all."""
+    from pirqa.campaign.backends import make_backend
+    from pirqa.campaign.campaign import Tally, plan_campaign, run_campaign
+    from pirqa.project.campaign_opinion import judge_campaign
+
+    campaign = _read(project)
+    name = _own_wall(project, campaign)
+    own = replace(campaign, options=replace(campaign.options, walls={name: campaign.options.walls[name]}))
+    walls = {name: (surveyed_wall(project, earlier), project.options["dynamics"])}
+    try:
+        plan = plan_campaign(own.options, walls, own.path.parent, observer=observer)
+    except InputError as error:
+        raise ProjectError(f"{own.path}: {error}") from error
+    told = 0
+
+    def tell(tally: Tally) -> None:
+        nonlocal told
+        if not told:
+            observer.begin("Campaign", tally.total)
+        if tally.kept + tally.done > told:
+            observer.advance(tally.kept + tally.done - told)
+            told = tally.kept + tally.done
+
+    result = run_campaign(
+        plan, own.runs, make_backend("processes", workers=project.options["campaign"].workers, cluster=None), tell=tell
+    )
+    levels = {item.origin: item.level for item in reversed(list(expected_levels(project)))}
+    expected = levels.get("site", next(iter(levels.values()), None))
+    return judge_campaign(own, own.runs, result=result, walls=walls, expected=expected, observer=observer)
+
+
+def _read(project: Project) -> CampaignFile:
+    # the file's reader looks at projects, and so at the table of stages
+    from pirqa.project.campaign_file import read_campaign_file
+
+    return read_campaign_file(project.folder / project.options["campaign"].plan)
+
+
+def _own_wall(project: Project, campaign: CampaignFile) -> str:
+    here = Path(project.path).resolve()
+    for name, file in campaign.options.walls.items():
+        if (campaign.path.parent / file).resolve() == here:
+            return name
+    raise ProjectError(
+        f"{project.path}: campaign.plan: none of the walls of {campaign.path} is this project; add it there: [walls] "
+        f'{Path(project.path).stem} = "{Path(project.path).name}"'
+    )
+
+
+def _files(campaign: CampaignFile) -> Iterator[Path]:
+    folder, records = campaign.path.parent, campaign.options.records
+    yield campaign.path
+    if campaign.options.fragility.hazard is not None:
+        yield folder / campaign.options.fragility.hazard
+    if records.folder is not None and (folder / records.folder).is_dir():
+        yield from (path for path in (folder / records.folder).glob(records.pattern) if path.is_file())
+    for record in records.named.values():
+        if record.file is not None and not str(record.file).startswith("pirqa:"):
+            yield folder / record.file
+
+
+def _digest(path: Path) -> str:
+    try:
+        return digest(path.read_bytes())
+    except OSError:  # whoever reads it says what is wrong
+        return ""

@@ -1,0 +1,168 @@
+"""Forces, stiffness and internal variables of the wall at given shifts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pirqa.fe.factorise import Factor, factorise
+from pirqa.model.polyhedron import FloatArray
+from pirqa.pushover.bricks import FOLLOW, FOLLOW_STIFF, FREEZE, FREEZE_STIFF, sweep
+from pirqa.pushover.laws.point import STATES
+from pirqa.pushover.model import Model
+
+__all__ = ["Balance", "Rest"]
+
+
+@dataclass(kw_only=True, eq=False)
+class Rest:
+    """The wall in one equilibrium: all that the next one starts from."""
+
+    shift: FloatArray
+    """Of all degrees [m], shape (3 nodes,)."""
+    inner: FloatArray
+    """Sizes of the incompatible modes, shape (e, 9) or (e, 0)."""
+    state: FloatArray
+    """Internal variables, shape (e, p, s)."""
+    before: FloatArray
+    """Those of the equilibrium before this one."""
+    strain: FloatArray
+    """Shape (e, p, 6)."""
+    stress: FloatArray
+    """[Pa], shape (e, p, 6)."""
+    multiplier: float = 0.0
+    """λ."""
+    last_step: float = 0.0
+    """Step of the control that led here [m]."""
+    last_shift: FloatArray | None = None
+    """By which the wall moved in it [m], shape (3 nodes,); None at rest."""
+
+
+class Balance:
+    """What the wall answers to shifts; its arrays are used again at each call."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        shape = model.shape
+        bricks, nodes = shape.nodes.shape
+        points, size = shape.volume.shape[1], 3 * nodes
+        self.state = np.zeros((bricks, points, STATES))
+        self.strain = np.zeros((bricks, points, 6))
+        self.stress = np.zeros((bricks, points, 6))
+        self.pulled = np.zeros((bricks, shape.inner))
+        """What is unbalanced on the incompatible modes."""
+        self._eliminated = np.zeros((bricks, shape.inner, size + 1))
+        self._data = np.empty(len(model.columns))
+        self._room = np.zeros((12, size + shape.inner))
+        self._whole = np.zeros((size + shape.inner, size + shape.inner + 1))
+        self._slope = np.zeros((6, 6))
+        self._degrees = (3 * shape.nodes[:, :, None] + np.arange(3)).reshape(bricks, size)
+        self._factor: Factor | None = None
+        self.found: Rest | None = None
+        """The equilibrium at which the last matrix was made, if it was one."""
+        self.last_forces: FloatArray | None = None
+        """The forces there [N]."""
+
+    def at_rest(self) -> Rest:
+        """The wall without any load."""
+        return Rest(
+            shift=np.zeros(3 * len(self.model.structure.mesh.nodes)),
+            inner=np.zeros(self.pulled.shape),
+            state=np.zeros_like(self.state),
+            before=np.zeros_like(self.state),
+            strain=np.zeros_like(self.strain),
+            stress=np.zeros_like(self.stress),
+        )
+
+    def forces(
+        self,
+        shift: FloatArray,
+        inner: FloatArray,
+        old: FloatArray,
+        *,
+        viscosity: float = 0.0,
+        step: float = 1.0,
+        frozen: bool = False,
+        stiff: bool = False,
+    ) -> FloatArray:
+        """Of bricks, springs, struts and bed at all degrees [N], shape (3 nodes,).
+
+        ``old`` internal variables at the last equilibrium; where ``frozen``, those in ``state`` stay as they are. With
+        ``stiff`` the matrix is made too, and forces are those that remain when the incompatible modes are eliminated.
+        """
+        model = self.model
+        found = np.asarray(model.fastening @ shift)
+        self.found = None
+        self.last_forces = found if stiff and not frozen else None
+        if stiff:
+            self._data[:] = model.fixed
+        sweep(
+            (FREEZE_STIFF if stiff else FREEZE) if frozen else (FOLLOW_STIFF if stiff else FOLLOW),
+            model.large,
+            model.shape.nodes,
+            model.shape.slopes,
+            model.shape.volume,
+            model.matter.law,
+            model.matter.properties,
+            model.length,
+            viscosity,
+            step,
+            shift.reshape(-1, 3),
+            inner,
+            old,
+            self.state,
+            self.strain,
+            self.stress,
+            found.reshape(-1, 3),
+            self.pulled,
+            self._eliminated,
+            model.place,
+            model.stride,
+            self._data,
+            self._room,
+            self._whole,
+            self._slope,
+        )
+        return found
+
+    def inner_change(self, change: FloatArray) -> FloatArray:
+        """Of the incompatible modes where the shifts change by ``change`` (3 nodes,), as the last matrix says."""
+        if not self.pulled.shape[1]:
+            return np.zeros_like(self.pulled)
+        moved = change[self._degrees]
+        made = np.einsum("eij,ej->ei", self._eliminated[:, :, :-1], moved) + self._eliminated[:, :, -1]
+        return np.asarray(-made)
+
+    def matrix(self) -> Any:
+        """The last stiffness of the degrees that move, sparse."""
+        from scipy.sparse import csr_array
+
+        model = self.model
+        size = len(model.rows)
+        return csr_array((self._data, model.columns, model.starts), shape=(size, size))
+
+    def factor(self, added: FloatArray | None = None) -> Factor:
+        """Of the last stiffness, with ``added`` numbers at the same places."""
+        matrix = self.matrix()
+        if added is not None:
+            matrix = matrix.copy()
+            matrix.data += added
+        self._factor = factorise(matrix, self.model.solver, symmetric=False, like=self._factor)
+        return self._factor
+
+    def accept(self, rest: Rest, shift: FloatArray, inner: FloatArray, multiplier: float, step: float) -> Rest:
+        """The equilibrium that was found last, after ``rest``."""
+        self.found = Rest(
+            shift=shift.copy(),
+            inner=inner.copy(),
+            state=self.state.copy(),
+            before=rest.state,
+            strain=self.strain.copy(),
+            stress=self.stress.copy(),
+            multiplier=multiplier,
+            last_step=step,
+            last_shift=shift - rest.shift,
+        )
+        return self.found

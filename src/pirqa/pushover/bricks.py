@@ -1,0 +1,345 @@
+"""Bricks that move far and crack: unbalanced forces and stiffness of all of them, in one compiled loop.
+
+Total Lagrangian: Green–Lagrange strains E = ½(FᵀF − 1) of the wall as it stood, and the second Piola–Kirchhoff stresses
+S that go with them (Bonet and Wood 2008, chapters 4 and 9). Incompatible modes are added to the strains,
+E = E(u) + G α, with the slopes of :func:`pirqa.fe.elements.bricks.slopes_at`: at rest these are the bricks of the
+finite-element stage, and the nine numbers α of a brick are eliminated in it (Simo and Rifai 1990).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pirqa.compiled import kernel
+from pirqa.fe.elements.bricks import NODES, BrickKind, jacobians, slopes_at
+from pirqa.fe.elements.shapes import gauss_points, shape_functions
+from pirqa.model.polyhedron import FloatArray
+from pirqa.pushover.laws.directions import DAMAGE, NO_TENSION
+from pirqa.pushover.laws.point import ELASTIC, advance, respond, secant, tangent
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = ["FOLLOW", "FOLLOW_STIFF", "FREEZE", "FREEZE_STIFF", "INNER", "Shape", "shape_of", "sweep"]
+
+INNER = 9
+"""Numbers of the incompatible modes of a brick."""
+FOLLOW, FOLLOW_STIFF, FREEZE, FREEZE_STIFF = range(4)
+"""What a sweep does: internal variables follow the strains, or stay as they are; with stiffness or without."""
+_REDUCED = 2
+"""Points along each side of a brick of 20 nodes: with all 27 it is stiffer in bending once it has cracked, and three
+times as dear; its few motions without strain need neighbours that take part, and none has."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shape:
+    """Bricks as they stood, at their points."""
+
+    nodes: npt.NDArray[np.int64]
+    """Of each brick, shape (e, n)."""
+    slopes: FloatArray
+    """Of the nodes' functions and of the incompatible modes [1/m], shape (e, p, f, 3)."""
+    volume: FloatArray
+    """Of each point [m3], shape (e, p)."""
+    inner: int
+    """Numbers that are eliminated in each brick: 9 or 0."""
+
+    @property
+    def length(self) -> FloatArray:
+        """Crack-band length [m]: the side of the cube of the same volume (Rots 1988), shape (e,).
+
+        In a brick of 20 nodes strains may differ from one layer of points to the next, and a crack stays in one of the
+        two: half of it.
+        """
+        return np.asarray(np.cbrt(self.volume.sum(axis=1)) * (0.5 if self.nodes.shape[1] == 20 else 1.0))
+
+
+def shape_of(kind: BrickKind, bricks: npt.NDArray[np.int64], corners: FloatArray) -> Shape:
+    """Of ``bricks`` (e, n) with nodes at ``corners`` (e, n, 3) [m]."""
+    if kind == "quadratic":
+        points, weights = gauss_points(_REDUCED)
+        _, reference = shape_functions(NODES[kind], points)
+        jacobian = jacobians(corners, reference)
+        slopes = np.einsum("egab,gib->egia", np.linalg.inv(jacobian), reference, optimize=True)
+        volume = np.linalg.det(jacobian) * weights
+    else:
+        slopes, volume = slopes_at(kind, corners)
+    return Shape(
+        nodes=np.ascontiguousarray(bricks),
+        slopes=np.ascontiguousarray(slopes),
+        volume=np.ascontiguousarray(volume),
+        inner=INNER if kind == "incompatible" else 0,
+    )
+
+
+@kernel(lean=True)
+def sweep(
+    mode: int,
+    large: bool,
+    nodes: npt.NDArray[np.int64],
+    slopes: FloatArray,
+    volume: FloatArray,
+    law: npt.NDArray[np.int64],
+    properties: FloatArray,
+    length: FloatArray,
+    viscosity: float,
+    step: float,
+    shift: FloatArray,
+    inner: FloatArray,
+    old: FloatArray,
+    state: FloatArray,
+    strain: FloatArray,
+    stress: FloatArray,
+    forces: FloatArray,
+    pulled: FloatArray,
+    eliminated: FloatArray,
+    place: npt.NDArray[np.int64],
+    stride: npt.NDArray[np.int64],
+    data: FloatArray,
+    room: FloatArray,
+    whole: FloatArray,
+    slope: FloatArray,
+) -> None:
+    """Forces of all bricks at ``shift`` (n, 3), added to ``forces`` (n, 3) [N]; stiffness, added to ``data``.
+
+    ``inner`` (e, 9) sizes of incompatible modes, ``old`` and ``state`` internal variables (e, p, s) before and now,
+    ``strain`` and ``stress`` (e, p, 6); ``pulled`` (e, 9) what is unbalanced on the incompatible modes. With stiffness,
+    forces are those that remain when the modes are eliminated, and ``eliminated`` (e, 9, 3n + 1) what the modes' change
+    is: −(E du + e). ``place`` (e, n, n) where the block of two nodes begins in ``data``, below 0 where one is held, and
+    ``stride`` (n,) how far its rows are apart. ``room`` (12, 3n + 9), ``whole`` (3n + 9, 3n + 10) and ``slope`` (6, 6)
+    are for use here.
+    """
+    count, many = nodes.shape
+    points = volume.shape[1]
+    size = 3 * many
+    modes = inner.shape[1] // 3
+    total = size + inner.shape[1]
+    stiff = mode in (FOLLOW_STIFF, FREEZE_STIFF)
+    for e in range(count):
+        for r in range(total):
+            whole[r, total] = 0.0
+        if stiff:
+            for r in range(total):
+                for c in range(total):
+                    whole[r, c] = 0.0
+        for p in range(points):
+            h00 = h01 = h02 = h10 = h11 = h12 = h20 = h21 = h22 = 0.0
+            for i in range(many):
+                g0, g1, g2 = slopes[e, p, i, 0], slopes[e, p, i, 1], slopes[e, p, i, 2]
+                node = nodes[e, i]
+                x, y, z = shift[node, 0], shift[node, 1], shift[node, 2]
+                h00 += x * g0
+                h01 += x * g1
+                h02 += x * g2
+                h10 += y * g0
+                h11 += y * g1
+                h12 += y * g2
+                h20 += z * g0
+                h21 += z * g1
+                h22 += z * g2
+            here = strain[e, p]
+            here[0], here[1], here[2] = h00, h11, h22
+            here[3], here[4], here[5] = h01 + h10, h12 + h21, h20 + h02
+            if large:
+                here[0] += 0.5 * (h00 * h00 + h10 * h10 + h20 * h20)
+                here[1] += 0.5 * (h01 * h01 + h11 * h11 + h21 * h21)
+                here[2] += 0.5 * (h02 * h02 + h12 * h12 + h22 * h22)
+                here[3] += h00 * h01 + h10 * h11 + h20 * h21
+                here[4] += h01 * h02 + h11 * h12 + h21 * h22
+                here[5] += h02 * h00 + h12 * h10 + h22 * h20
+            else:
+                h00 = h01 = h02 = h10 = h11 = h12 = h20 = h21 = h22 = 0.0
+            for m in range(modes):
+                g0, g1, g2 = slopes[e, p, many + m, 0], slopes[e, p, many + m, 1], slopes[e, p, many + m, 2]
+                x, y, z = inner[e, 3 * m], inner[e, 3 * m + 1], inner[e, 3 * m + 2]
+                here[0] += x * g0
+                here[1] += y * g1
+                here[2] += z * g2
+                here[3] += x * g1 + y * g0
+                here[4] += y * g2 + z * g1
+                here[5] += z * g0 + x * g2
+            made = stress[e, p]
+            if mode <= FOLLOW_STIFF:
+                if _untouched(law[e], properties[e], here, old[e, p], made):
+                    for i in range(state.shape[2]):
+                        state[e, p, i] = old[e, p, i]
+                    if stiff:
+                        secant(ELASTIC, properties[e], length[e], here, old[e, p], slope)
+                else:
+                    advance(law[e], properties[e], length[e], here, old[e, p], viscosity, step, state[e, p])
+                    respond(law[e], properties[e], length[e], here, state[e, p], made)
+                    if stiff:
+                        tangent(law[e], properties[e], length[e], here, old[e, p], viscosity, step, slope)
+            else:
+                respond(law[e], properties[e], length[e], here, state[e, p], made)
+                if stiff:
+                    secant(law[e], properties[e], length[e], here, state[e, p], slope)
+            h00 += 1.0
+            h11 += 1.0
+            h22 += 1.0
+            for i in range(many + modes):
+                if i == many:  # the modes are strains as they are: they do not turn with the brick
+                    h00 = h11 = h22 = 1.0
+                    h01 = h02 = h10 = h12 = h20 = h21 = 0.0
+                g0, g1, g2 = slopes[e, p, i, 0], slopes[e, p, i, 1], slopes[e, p, i, 2]
+                for k in range(3):
+                    if k == 0:
+                        x, y, z = h00, h01, h02
+                    elif k == 1:
+                        x, y, z = h10, h11, h12
+                    else:
+                        x, y, z = h20, h21, h22
+                    c = 3 * i + k
+                    room[0, c] = x * g0
+                    room[1, c] = y * g1
+                    room[2, c] = z * g2
+                    room[3, c] = x * g1 + y * g0
+                    room[4, c] = y * g2 + z * g1
+                    room[5, c] = z * g0 + x * g2
+            weight = volume[e, p]
+            s0, s1, s2 = weight * made[0], weight * made[1], weight * made[2]
+            s3, s4, s5 = weight * made[3], weight * made[4], weight * made[5]
+            for r in range(total):
+                whole[r, total] += (
+                    s0 * room[0, r]
+                    + s1 * room[1, r]
+                    + s2 * room[2, r]
+                    + s3 * room[3, r]
+                    + s4 * room[4, r]
+                    + s5 * room[5, r]
+                )
+            if not stiff:
+                continue
+            for r in range(6):
+                b0, b1, b2 = weight * slope[r, 0], weight * slope[r, 1], weight * slope[r, 2]
+                b3, b4, b5 = weight * slope[r, 3], weight * slope[r, 4], weight * slope[r, 5]
+                for c in range(total):
+                    room[6 + r, c] = (
+                        b0 * room[0, c]
+                        + b1 * room[1, c]
+                        + b2 * room[2, c]
+                        + b3 * room[3, c]
+                        + b4 * room[4, c]
+                        + b5 * room[5, c]
+                    )
+            for r in range(total):
+                b0, b1, b2, b3, b4, b5 = room[0, r], room[1, r], room[2, r], room[3, r], room[4, r], room[5, r]
+                for c in range(total):
+                    whole[r, c] += (
+                        b0 * room[6, c]
+                        + b1 * room[7, c]
+                        + b2 * room[8, c]
+                        + b3 * room[9, c]
+                        + b4 * room[10, c]
+                        + b5 * room[11, c]
+                    )
+            if large:
+                for i in range(many):
+                    g0, g1, g2 = slopes[e, p, i, 0], slopes[e, p, i, 1], slopes[e, p, i, 2]
+                    x = s0 * g0 + s3 * g1 + s5 * g2
+                    y = s3 * g0 + s1 * g1 + s4 * g2
+                    z = s5 * g0 + s4 * g1 + s2 * g2
+                    for j in range(many):
+                        held = x * slopes[e, p, j, 0] + y * slopes[e, p, j, 1] + z * slopes[e, p, j, 2]
+                        for k in range(3):
+                            whole[3 * i + k, 3 * j + k] += held
+        for r in range(size, total):
+            pulled[e, r - size] = whole[r, total]
+        if stiff:
+            if total > size:
+                _eliminate(whole, size, total)
+                for r in range(size, total):
+                    for c in range(size):
+                        eliminated[e, r - size, c] = whole[r, c]
+                    eliminated[e, r - size, size] = whole[r, total]
+            for i in range(many):
+                for j in range(many):
+                    start = place[e, i, j]
+                    if start < 0:
+                        continue
+                    apart = stride[nodes[e, i]]
+                    for r in range(3):
+                        for c in range(3):
+                            data[start + r * apart + c] += whole[3 * i + r, 3 * j + c]
+        for i in range(many):
+            for k in range(3):
+                forces[nodes[e, i], k] += whole[3 * i + k, total]
+
+
+@kernel(lean=True)
+def _untouched(law: int, properties: FloatArray, strain: FloatArray, old: FloatArray, stress: FloatArray) -> bool:
+    """Whether a point is elastic still, so that no law need be asked; then its ``stress`` is that.
+
+    Most points of a wall are. Circles about the diagonal hold all principal stresses (Gershgorin); the damage law's
+    pressed directions count together, so that half of the limit is asked of each.
+    """
+    respond(ELASTIC, properties, 0.0, strain, old, stress)
+    if law == ELASTIC:
+        return True
+    if old[0] > 0.0:
+        return False
+    for i in range(7, 13):
+        if old[i] > 0.0:
+            return False
+    first, second, third = abs(stress[3]), abs(stress[4]), abs(stress[5])
+    pulled = max(stress[0] + first + third, stress[1] + first + second, stress[2] + second + third)
+    if law == NO_TENSION:
+        return bool(pulled <= 0.0)
+    pressed = min(stress[0] - first - third, stress[1] - first - second, stress[2] - second - third)
+    limit = properties[4] / (6.0 if law == DAMAGE else 3.0)
+    return bool(pulled < properties[2] and pressed > -limit)
+
+
+@kernel(lean=True)
+def _eliminate(whole: FloatArray, size: int, total: int) -> None:
+    """Solve the last rows of the full matrix for their own columns, and take them out of the first rows.
+
+    A mode that nothing resists, in a brick that is open all over, stays as it is.
+    """
+    largest = 0.0
+    for r in range(size, total):
+        largest = max(largest, abs(whole[r, r]))
+    for k in range(size, total):
+        best = k
+        for r in range(k + 1, total):
+            if abs(whole[r, k]) > abs(whole[best, k]):
+                best = r
+        if abs(whole[best, k]) <= 1e-10 * largest:
+            for c in range(total + 1):
+                whole[k, c] = 0.0
+            whole[k, k] = 1.0
+            for r in range(k + 1, total):
+                whole[r, k] = 0.0
+        elif best != k:
+            for c in range(total + 1):
+                kept = whole[k, c]
+                whole[k, c] = whole[best, c]
+                whole[best, c] = kept
+        inverse = 1.0 / whole[k, k]
+        for r in range(k + 1, total):
+            share = whole[r, k] * inverse
+            if share == 0.0:
+                continue
+            for c in range(size):
+                whole[r, c] -= share * whole[k, c]
+            for c in range(k, total + 1):
+                whole[r, c] -= share * whole[k, c]
+    for k in range(total - 1, size - 1, -1):
+        inverse = 1.0 / whole[k, k]
+        for r in range(k + 1, total):
+            share = whole[k, r]
+            for c in range(size):
+                whole[k, c] -= share * whole[r, c]
+            whole[k, total] -= share * whole[r, total]
+        for c in range(size):
+            whole[k, c] *= inverse
+        whole[k, total] *= inverse
+    for r in range(size):
+        for k in range(size, total):
+            share = whole[r, k]
+            for c in range(size):
+                whole[r, c] -= share * whole[k, c]
+            whole[r, total] -= share * whole[k, total]

@@ -1,0 +1,107 @@
+"""What design spectra ask of the pushed wall: N2 and the capacity spectrum."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from pirqa.model.polyhedron import FloatArray
+from pirqa.motion.design_spectrum import DesignSpectrum
+from pirqa.motion.design_spectrum.shape import damping_correction
+from pirqa.pushover.reading import Bilinear, Demand, Oscillator, SpectrumCurve
+
+__all__ = ["HYSTERESIS", "capacity_spectrum", "equivalent_damping", "n2", "spectrum_curve"]
+
+HYSTERESIS = 0.33
+"""k of the equivalent damping: a structure that dissipates little, as one that rocks (Circolare 7/2019 C7.3.4.2,
+method B; ATC-40 type C)."""
+_ELASTIC = 0.05
+_POINTS = 240
+
+
+def n2(curve: Bilinear, oscillator: Oscillator, spectrum: DesignSpectrum) -> Demand:
+    """Target displacement after Fajfar (2000): EN 1998-1:2004 Annex B, eqs B.7–B.13; Circolare 7/2019 C7.3.4.2."""
+    strength = curve.yield_multiplier * oscillator.acceleration
+    d_yield = curve.yield_displacement / oscillator.participation
+    period = 2.0 * math.pi * math.sqrt(d_yield / strength)
+    elastic = float(spectrum.displacement(period))
+    reduction = float(spectrum.acceleration(period)) / strength
+    target = elastic
+    if period < spectrum.plateau_end and reduction > 1.0:
+        target = max(elastic / reduction * (1.0 + (reduction - 1.0) * spectrum.plateau_end / period), elastic)
+    return Demand(
+        spectrum=spectrum.name,
+        method="n2",
+        period=period,
+        elastic_displacement=elastic,
+        reduction=reduction,
+        damping=_ELASTIC,
+        spectral_displacement=target,
+        displacement=target * oscillator.participation,
+    )
+
+
+def equivalent_damping(ductility: float) -> float:
+    """ξ of an elastic and perfectly plastic curve at ``ductility``: 5 % + k · 0.637 (1 − 1/μ) (C7.3.4.2, method B)."""
+    return _ELASTIC + HYSTERESIS * (2.0 / math.pi) * max(1.0 - 1.0 / ductility, 0.0)
+
+
+def capacity_spectrum(curve: Bilinear, oscillator: Oscillator, spectrum: DesignSpectrum) -> Demand:
+    """Performance point: where the damped demand at the secant period is the displacement itself (Freeman; ATC-40).
+
+    The bilinear curve goes on at its height, so that a demand beyond what the wall can do is told too.
+    """
+    strength = curve.yield_multiplier * oscillator.acceleration
+    d_yield = curve.yield_displacement / oscillator.participation
+
+    def asked(d: float) -> tuple[float, float, float]:
+        ductility = max(d / d_yield, 1.0)
+        damping = equivalent_damping(ductility)
+        period = 2.0 * math.pi * math.sqrt(max(d, d_yield) / strength)
+        return float(_damped(spectrum, damping).displacement(period)), period, damping
+
+    low, high = 0.0, d_yield
+    while asked(high)[0] > high:
+        low, high = high, 1.5 * high
+        if high > 1e6 * d_yield:  # a spectrum whose displacements grow for ever
+            break
+    for _ in range(80):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if asked(middle)[0] > middle else (low, middle)
+    found = 0.5 * (low + high)
+    _, period, damping = asked(found)
+    elastic = float(spectrum.displacement(period))
+    return Demand(
+        spectrum=spectrum.name,
+        method="capacity_spectrum",
+        period=period,
+        elastic_displacement=elastic,
+        reduction=float(spectrum.acceleration(2.0 * math.pi * math.sqrt(d_yield / strength))) / strength,
+        damping=damping,
+        spectral_displacement=found,
+        displacement=found * oscillator.participation,
+    )
+
+
+def _damped(spectrum: DesignSpectrum, damping: float) -> DesignSpectrum:
+    """Made for 5 %: its plateau and what follows times η (NTC 2018 eqs 3.2.2–3.2.4), also that of E.030: assumed."""
+    plateau = spectrum.plateau * damping_correction(damping)
+    start = spectrum.start if spectrum.plateau_start > 0.0 else plateau
+    return replace(spectrum, plateau=plateau, start=start)
+
+
+def spectrum_curve(spectrum: DesignSpectrum, damping: float, farthest: float) -> SpectrumCurve:
+    """S_e against S_De for drawing, to spectral displacements of about ``farthest`` [m]."""
+    damped = _damped(spectrum, damping)
+    longest = 1.0
+    while float(damped.displacement(longest)) < farthest and longest < 10.0:
+        longest *= 1.2
+    periods: FloatArray = np.linspace(0.02, longest, _POINTS)
+    return SpectrumCurve(
+        name=spectrum.name,
+        damping=damping,
+        displacement=damped.displacement(periods),
+        acceleration=damped.acceleration(periods),
+    )

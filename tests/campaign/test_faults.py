@@ -1,0 +1,278 @@
+"""Whoever is killed, whatever breaks: after going on nothing is lost, nothing made twice, the table is the same."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from pirqa import files
+from pirqa.campaign.backends import make_backend
+from pirqa.campaign.campaign import Shard, Tally, collect, run_campaign
+from pirqa.campaign.outcomes import read_campaign
+from pirqa.campaign.pages import Pages, TakenElsewhereError
+from pirqa.campaign.work import CampaignWork
+from pirqa.errors import ResultsError
+from tests.campaign.campaigns import options, plan, same_but_clocks
+
+ROOT = Path(__file__).parents[2]
+FINE = {"safety": 0.06}
+"""Makes a run last about a second, so that there is a middle to be killed in."""
+LEVELS = (0.05, 0.1, 0.15, 0.3)
+
+
+def asked(**changes):
+    return plan(options(levels=LEVELS, **changes), **FINE)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    return run_campaign(asked(), tmp_path_factory.mktemp("undisturbed"), make_backend("processes", workers=2))
+
+
+def check(folder, undisturbed, *, repeated=0):
+    """0 lost, 0 repeated, the same table."""
+    result = read_campaign(folder)
+    assert len(result.table) == 8
+    made = Pages(folder).made()
+    assert set(made) == set(undisturbed.table["key"])
+    assert sum(count - 1 for count in made.values()) == repeated
+    assert same_but_clocks(result, undisturbed)
+
+
+def claimed(folder, count=1, patience=60.0):
+    """Wait until runs are on their way."""
+    wait_for(lambda: len(list((folder / "claims").glob("*"))) >= count, patience)
+
+
+def finished(folder, count, patience=60.0):
+    wait_for(lambda: len(Pages(folder).keys()) >= count, patience)
+
+
+def wait_for(true, patience):
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_killed_worker(tmp_path, undisturbed):
+    backend = make_backend("processes", workers=2)
+
+    def kill_one():
+        claimed(tmp_path, 2)
+        time.sleep(0.2)
+        os.kill(backend._crew._children[0]._process.pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    run_campaign(asked(), tmp_path, backend)
+    killer.join()
+    check(tmp_path, undisturbed)
+
+
+CLIENT = """
+import sys
+from pathlib import Path
+from pirqa.campaign.backends import make_backend
+from pirqa.campaign.campaign import run_campaign
+from tests.campaign.test_faults import asked
+if __name__ == "__main__":
+    name, cluster = sys.argv[2:]
+    run_campaign(asked(), Path(sys.argv[1]), make_backend(name, workers=2, cluster=cluster or None))
+"""
+
+
+def environment():
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])}
+
+
+def client(folder, name, cluster=""):
+    command = [sys.executable, "-c", CLIENT, str(folder), name, cluster]
+    return subprocess.Popen(command, env=environment(), cwd=folder, stderr=subprocess.PIPE, text=True)
+
+
+def test_killed_client(tmp_path, undisturbed):
+    process = client(tmp_path, "processes")
+    finished(tmp_path, 3)
+    process.kill()
+    process.communicate()
+    left = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("runs/*/*.jsonl")}
+    run_campaign(asked(), tmp_path, make_backend("processes", workers=2))
+    check(tmp_path, undisturbed)
+    assert {path: path.stat().st_mtime_ns for path in left} == left
+
+
+def dask(*arguments):
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+class Cluster:
+    """A scheduler and workers of their own, as on a cluster."""
+
+    def __init__(self, folder, workers):
+        self.file = folder / "scheduler.json"
+        self.file.unlink(missing_ok=True)
+        self.processes = [
+            dask("scheduler", "--port", "0", "--no-dashboard", "--no-show", "--scheduler-file", str(self.file))
+        ]
+        wait_for(self.file.exists, 60.0)
+        self.address = json.loads(self.file.read_text())["address"]
+        for _ in range(workers):
+            more = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(folder / "scratch"))
+            self.processes.append(dask("worker", self.address, *more))
+
+    def kill(self, *which):
+        """These and all that they started, without a word."""
+        for process in [self.processes[number] for number in which] if which else self.processes:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def test_killed_dask_worker_scheduler_client_and_all_at_once(tmp_path, undisturbed):
+    pytest.importorskip("distributed")
+    folder, scratch = tmp_path / "runs", tmp_path / "cluster"
+    folder.mkdir()
+    scratch.mkdir()
+    cluster = Cluster(scratch, 2)
+    try:
+        first = client(folder, "dask", cluster.address)
+        claimed(folder)
+        cluster.kill(1)  # a worker with a run on its way: the other one goes on
+        finished(folder, 2)
+        cluster.kill(0)  # the scheduler: the client says so and ends
+        _, told = first.communicate(timeout=60)
+        assert first.returncode != 0
+        assert "finished runs are kept" in told
+    finally:
+        cluster.kill()
+    left = len(Pages(folder).keys())
+    assert left < 8
+    cluster = Cluster(scratch, 1)
+    try:
+        second = client(folder, "dask", cluster.address)
+        finished(folder, left + 1)
+    finally:
+        second.kill()  # client, scheduler, worker: all at once
+        cluster.kill()
+        second.communicate()
+    run_campaign(asked(), folder, make_backend("processes", workers=2))
+    check(folder, undisturbed)
+
+
+def test_full_disk_is_told_and_gone_on_from(tmp_path, undisturbed, monkeypatch):
+    whole = files.os.replace
+    room = [3]
+
+    def replace_while_there_is_room(source, target):
+        if str(target).endswith(".jsonl") and "runs" in str(target):
+            room[0] -= 1
+            if room[0] < 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        whole(source, target)
+
+    monkeypatch.setattr(files.os, "replace", replace_while_there_is_room)
+    with pytest.raises(ResultsError, match=r"No space left on device.*3 runs are finished and kept.*goes on"):
+        run_campaign(asked(), tmp_path, make_backend("serial"))
+    assert not list(tmp_path.rglob(".*.partial"))
+    assert len(Pages(tmp_path).keys()) == 3
+    monkeypatch.undo()
+    run_campaign(asked(), tmp_path, make_backend("serial"))
+    check(tmp_path, undisturbed)
+
+
+def test_run_that_never_ends_is_stopped_and_kept(tmp_path, undisturbed):
+    late = plan(options(levels=(0.15,), motions=1, time_limit=0.05), **FINE)
+    result = run_campaign(late, tmp_path, make_backend("processes", workers=1))
+    assert result.table["status"].to_list() == ["timeout"]
+    assert "0.05 s, its time limit" in result.table["reason"][0]
+    assert result.table["pga"][0] > 0.0
+    assert result.table["lost"].to_list() == [None]
+    assert not list((tmp_path / "unfinished").glob("*"))
+    # it is kept, not tried for ever
+    run_campaign(late, tmp_path, make_backend("serial"))
+    assert sum(Pages(tmp_path).made().values()) == 1
+    # with more time it is made
+    patient = plan(options(levels=(0.15,), motions=1, time_limit=60.0), **FINE)
+    done = run_campaign(patient, tmp_path, make_backend("processes", workers=1))
+    assert done.table["status"].to_list() == ["done"]
+
+
+def test_process_that_dies_of_a_run_is_told_as_its_failure(tmp_path, monkeypatch):
+    def start_dead():
+        return subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    asked_for = plan(options(levels=(0.05,), motions=1))
+    with monkeypatch.context() as patch:
+        patch.setattr("pirqa.campaign.children.start", start_dead)
+        result = run_campaign(asked_for, tmp_path, make_backend("processes", workers=1))
+    assert result.table["status"].to_list() == ["failed"]
+    assert "died 3 times" in result.table["reason"][0]
+    assert result.failed == 1.0
+    once_more = run_campaign(asked_for, tmp_path, make_backend("serial"), again=True)
+    assert once_more.table["status"].to_list() == ["done"]
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "other", "empty"])
+def test_damaged_page_is_told_and_made_again(tmp_path, harm):
+    small = plan(options(levels=(0.05,)))
+    before = run_campaign(small, tmp_path, make_backend("serial"))
+    key, other = before.table["key"]
+    path = Pages(tmp_path).path(key)
+    text = path.read_text()
+    path.write_text(
+        {
+            "cut": text[: len(text) // 2],
+            "changed": text.replace('"lost":0', '"lost":3').replace('"lost": 0', '"lost": 3'),
+            "other": Pages(tmp_path).path(other).read_text(),
+            "empty": "",
+        }[harm]
+    )
+    assert path.read_text() != text
+    heard: list[Tally] = []
+    after = run_campaign(small, tmp_path, make_backend("serial"), tell=heard.append)
+    assert same_but_clocks(before, after)
+    assert [item.key for item in heard[-1].damaged] == [key]
+    assert heard[-1].damaged[0].path.is_file()
+    assert Pages(tmp_path).made() == {key: 2, other: 1}
+
+
+def test_shards_share_a_folder(tmp_path, undisturbed):
+    def part(number):
+        run_campaign(asked(), tmp_path, make_backend("processes", workers=1), shard=Shard(number=number, count=2))
+
+    threads = [threading.Thread(target=part, args=(number,)) for number in (1, 2, 2)]  # one of them twice, by mistake
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    run_campaign(asked(), tmp_path, make_backend("serial"))
+    check(tmp_path, undisturbed)
+
+
+def test_run_that_another_process_makes_is_waited_for(tmp_path):
+    small = plan(options(levels=(0.05,), motions=1))
+    task = small.tasks(small.scenes[0])[0]
+    work = CampaignWork.of(small.scenes[0], tmp_path)
+    pages = Pages(tmp_path)
+    with pages.claimed(task.key):
+        with pytest.raises(TakenElsewhereError):
+            work.perform(task)
+        assert len(collect(small, tmp_path).table) == 0
+    work.perform(task)
+    assert pages.made() == {task.key: 1}

@@ -1,0 +1,55 @@
+"""``pirqa pushover``: what it prints and writes."""
+
+from __future__ import annotations
+
+import json
+
+import meshio
+import numpy as np
+import pytest
+
+from pirqa.cli.main import main
+from tests.project.test_pushover import WALL
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "wall.toml"
+    path.write_text(WALL, encoding="utf-8")
+    return path
+
+
+def run(*arguments) -> int:
+    with pytest.raises(SystemExit) as caught:
+        main(["pushover", *map(str, arguments)])
+    return int(caught.value.code)
+
+
+def test_it_prints_the_curve_and_writes_numbers_and_pictures_for_paraview(file, tmp_path, capsys):
+    numbers, pictures = tmp_path / "push.json", tmp_path / "push.vtu"
+    assert run(file, "--json", numbers, "--vtu", pictures, "--language", "es") == 0
+    out = capsys.readouterr().out
+    assert "outward, node, η 0.2" in out
+    assert "MPa" in out, "what was assumed is told"
+    told = json.loads(numbers.read_text())
+    assert told["readings"][0]["direction"] == "outward"
+    path = told["paths"][0]
+    assert path["displacement"][-1] == pytest.approx(0.02, abs=1e-6) or path["ended"] != "target"
+    collection = (tmp_path / "push.pvd").read_text()
+    files = sorted(tmp_path.glob("push.*.vtu"))
+    assert len(files) >= 2
+    assert all(item.name in collection for item in files)
+    last = meshio.read(files[-1])
+    assert np.abs(last.point_data["shift [m]"]).max() > 0.0
+    assert {"crack opening [m]", "stress zz [Pa]", "strain zz", "crack normal"} <= set(last.cell_data)
+
+
+def test_mistakes_are_told(file, tmp_path, capsys):
+    assert run(file, "--vtu", tmp_path / "push.txt") == 2
+    assert "must end in .vtu" in capsys.readouterr().err
+    assert run(file, "--set", 'pushover.wall="calibrated"') == 2
+    assert "oma" in capsys.readouterr().err
+    bare = tmp_path / "bare.toml"
+    bare.write_text(WALL[: WALL.index("[pushover.masonry")], encoding="utf-8")
+    assert run(bare) == 2
+    assert "masonry" in capsys.readouterr().err

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pirqa.fe.elements.bricks import Bricks, brick_stiffness
+from pirqa.fe.structure import Bed, PointMass, Solid, Spring
+from pirqa.pushover.balance import Balance
+from pirqa.pushover.bricks import shape_of
+from pirqa.pushover.laws.point import ELASTIC, LAWS
+from pirqa.pushover.model import Matter, Model, make_model
+from pirqa.verification.fe_boxes import box, box_structure
+
+SOLID = Solid(youngs_modulus=1e9, poisson_ratio=0.2, density=2000.0)
+
+
+def body(kind: str = "incompatible", *, law: str = "elastic", large: bool = True, **others) -> Model:
+    mesh = box((1.0, 0.6, 2.0), (2, 2, 3), distort=0.2)
+    structure = box_structure(mesh, kind, SOLID, **others)
+    properties = np.tile([1e9, 0.2, 1e5, 50.0, 2e6, 3e3, 0.1, 0.0], (len(mesh), 1))
+    matter = Matter(law=np.full(len(mesh), LAWS[law]), properties=properties)
+    return make_model(structure, matter, large=large, solver="superlu")
+
+
+@pytest.mark.parametrize("kind", ["incompatible", "plain"])
+def test_stiffness_at_rest_is_that_of_the_finite_element_stage(kind):
+    model = body(kind, bed=Bed(normal=1e8, shear=5e7), springs=(
+        Spring(name="a", place=(0.3, 0.1, 1.0), direction=(0.0, 1.0, 0.0), stiffness=1e6),
+    ))  # fmt: skip
+    balance = Balance(model)
+    rest = balance.at_rest()
+    balance.forces(rest.shift, rest.inner, rest.state, stiff=True)
+    stiff = model.system.stiffness
+    assert abs(balance.matrix() - stiff).max() < 1e-10 * abs(stiff).max()
+
+
+def test_one_brick_is_that_of_the_finite_element_stage():
+    mesh = box((1.0, 0.6, 2.0), (1, 1, 1))
+    model = make_model(
+        box_structure(mesh, "incompatible", SOLID, held=False),
+        Matter(law=np.zeros(1, dtype=np.int64), properties=np.array([[1e9, 0.2, 0, 0, 0, 0, 0, 0]])),
+        solver="superlu",
+    )
+    balance = Balance(model)
+    rest = balance.at_rest()
+    balance.forces(rest.shift, rest.inner, rest.state, stiff=True)
+    whole = brick_stiffness(
+        Bricks(
+            kind="incompatible",
+            corners=mesh.places,
+            youngs_modulus=np.array([1e9]),
+            poisson_ratio=np.array([0.2]),
+            density=np.array([1.0]),
+        )
+    )[0]
+    order = (3 * model.system.order[:, None] + np.arange(3)).ravel()
+    local = np.argsort(mesh.bricks[0])  # node number to place in the brick
+    degrees = (3 * local[model.system.order][:, None] + np.arange(3)).ravel()
+    assert len(order) == 24
+    assert np.abs(balance.matrix().toarray() - whole[np.ix_(degrees, degrees)]).max() < 1e-10 * np.abs(whole).max()
+
+
+@pytest.mark.parametrize("kind", ["incompatible", "plain", "quadratic"])
+def test_a_turn_makes_no_forces(kind):
+    model = body(kind)
+    balance = Balance(model)
+    rest = balance.at_rest()
+    angle = 0.7
+    turn = np.array([[1, 0, 0], [0, np.cos(angle), -np.sin(angle)], [0, np.sin(angle), np.cos(angle)]])
+    nodes = model.structure.mesh.nodes
+    forces = balance.forces((nodes @ turn.T - nodes).ravel(), rest.inner, rest.state)
+    assert np.abs(balance.strain).max() < 1e-13
+    assert np.abs(forces).max() < 1e-3  # of 1e9 Pa over some square decimetres
+
+
+@pytest.mark.parametrize("kind", ["incompatible", "plain", "quadratic"])
+@pytest.mark.parametrize("large", [True, False])
+@pytest.mark.parametrize("law", ["elastic", "fixed_crack"])
+def test_stiffness_is_the_slope_of_forces(kind, large, law):
+    model = body(kind, large=large, law=law)
+    balance = Balance(model)
+    rest = balance.at_rest()
+    rng = np.random.default_rng(3)
+    size = 0.01 if law == "elastic" else 3e-4
+    shift = rng.normal(size=rest.shift.shape) * size
+    inner = rng.normal(size=rest.inner.shape) * 0.1 * size
+    plain = balance.forces(shift, inner, rest.state)
+    pulled = balance.pulled.copy()
+    balance.forces(shift, inner, rest.state, stiff=True)
+    matrix = balance.matrix().copy()
+    change = np.zeros_like(shift)
+    change[model.rows] = rng.normal(size=len(model.rows))
+    small = 1e-9
+    moved = balance.inner_change(small * change) - balance.inner_change(np.zeros_like(change))
+    after = balance.forces(shift + small * change, inner + moved, rest.state)
+    slope = (after - plain)[model.rows] / small
+    expected = matrix @ change[model.rows]
+    assert np.abs(slope - expected).max() < 2e-4 * np.abs(expected).max()
+    if pulled.size:  # the modes go along so that nothing is left on them
+        assert np.abs(balance.pulled - pulled).max() < 1e-5 * np.abs(pulled).max()
+
+
+def test_crack_band_is_the_side_of_the_cube():
+    mesh = box((1.0, 1.0, 1.0), (2, 2, 2))
+    assert np.allclose(shape_of("incompatible", mesh.bricks, mesh.places).length, 0.5)
+    fine = mesh.quadratic()
+    assert np.allclose(shape_of("quadratic", fine.bricks, fine.places).length, 0.25)
+
+
+def test_masses_weigh_and_all_is_counted():
+    model = body(masses=(PointMass(name="beam", place=(0.5, 0.3, 2.0), mass=500.0),))
+    assert model.total_weight == pytest.approx((1.2 * 2000.0 + 500.0) * 9.80665)
+    assert -model.weight.sum() == pytest.approx(model.total_weight)
+    assert ELASTIC == 0
