@@ -22,6 +22,7 @@ MODULES = {
     "fe": "benchmarks.fe",
     "updating": "benchmarks.updating",
     "pushover": "benchmarks.pushover",
+    "cuda": "benchmarks.cuda",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""
 

@@ -33,6 +33,7 @@ EXPECTED = {
         "codes.ntc2008.e030_2003.overturning.outward.6.10m.x14.00m.acceleration": 0.6657,
         "codes.ntc2008.e030_2003.overturning.outward.base.x4.00m.acceleration": 0.9635,
     },
+    "calibrated_twin": {},
     "campaign": {},
     "sacsayhuaman": {},
     "sacsayhuaman_shaken": {},
@@ -51,6 +52,7 @@ STATES = {
     "machu_picchu": "undetermined",
     "from_dxf": "satisfied",
     "chokepukio": "not_satisfied",
+    "calibrated_twin": "not_assessed",
     "campaign": "not_assessed",
     "sacsayhuaman": "not_assessed",
     "sacsayhuaman_shaken": "not_assessed",
@@ -172,6 +174,27 @@ def test_the_simulated_vibrations_give_table_1_back(chokepukio):
     assert {"peak_picking", "fdd", "efdd", "covariance", "data", "covariance_poser"} == {way.name for way in found.ways}
     page = unescape(done.report.read_text(encoding="utf-8"))
     assert "Chokepukio paper, Table 1" in page
+
+
+def test_the_known_twin_is_found(assessed):
+    """Records of a wall with known moduli, shaken in finer bricks than those of the model that is fitted."""
+    done = assessed("calibrated_twin")
+    assert "SIMULATED" in done.stages["oma"].description
+    result = done.stages["updating"]
+    known = {item.parameter: item.value for item in done.published_parameters}
+    assert known == {"E_lower": 900e6, "E_upper": 500e6}
+    for item in result.parameters:
+        assert item.interval_low < known[item.name] < item.interval_high
+        assert item.interval_high - item.interval_low < 0.25 * item.value, "and the interval says something"
+        assert not item.on_bound
+    # it fits, by its own measures: nothing left that measurement and model error do not explain
+    assert result.posterior.scale == 1.0
+    assert np.abs(result.after.difference).max() < 0.02 < np.abs(result.before.difference).max()
+    assert result.after.mac.min() > 0.97
+    assert not [remark.key for remark in result.remarks if remark.kind == "warning"]
+    page = unescape(done.report.read_text(encoding="utf-8"))
+    assert page.count("inside our interval") == 2
+    assert "outside our interval" not in page
 
 
 def test_the_pushed_wall_stands_beside_the_paper(assessed):

@@ -6,23 +6,37 @@ its old physics. Here the folder's name holds a digest of every file that has ke
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gc
 import hashlib
+import inspect
 import os
 import re
 import shutil
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-__all__ = ["cache_folder", "inlined", "is_first_use", "kernel"]
+__all__ = [
+    "cache_folder",
+    "call_on_card",
+    "called_on_card",
+    "card_kernel",
+    "inlined",
+    "is_first_use",
+    "kernel",
+    "on_card",
+]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_MARK = re.compile(rb"^from pirqa\.compiled import [^)\n]*(?:\([^)]*)?\b(inlined|kernel)\b", re.MULTILINE)
+_MARK = re.compile(
+    rb"^from pirqa\.compiled import [^)\n]*(?:\([^)]*)?\b(call(ed)?_on_card|card_kernel|inlined|kernel|on_card)\b",
+    re.MULTILINE,
+)
 _UNUSED = 90 * 24 * 3600.0
 """After which a folder of kernels is taken away [s]."""
 _LEAN: dict[str, Any] = {"fastmath": {"contract"}, "_nrt": False}
@@ -33,33 +47,72 @@ def kernel(function: _Function) -> _Function: ...
 
 
 @overload
-def kernel(*, lean: bool) -> Callable[[_Function], _Function]: ...
+def kernel(*, lean: bool = False, threads: bool = False) -> Callable[[_Function], _Function]: ...
 
 
-def kernel(function: Any = None, *, lean: bool = False) -> Any:
+def kernel(function: Any = None, *, lean: bool = False, threads: bool = False) -> Any:
     """``function`` compiled by Numba at its first call, without Python; kept on disk where that is possible.
 
     A ``lean`` one makes no arrays, so that none need be counted (in small functions that took more time than their
-    work), and products may be fused with sums.
+    work), and products may be fused with sums. One for ``threads`` lets other threads of Python go on meanwhile.
     """
     import numba
 
     if function is None:
-        return functools.partial(kernel, lean=lean)
-    options: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True}
+        return functools.partial(kernel, lean=lean, threads=threads)
+    options: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True, "nogil": threads}
     if lean:
         options |= _LEAN
     folder = cache_folder()
     if folder is None:
         return _behave_as("Kernel", numba.njit(function, **options))
-    # the folder is looked at while the function is decorated: others' kernels keep their own place
-    config: Any = numba.config
+    with _kept_in(folder, numba.config):
+        return _behave_as("Kernel", numba.njit(function, cache=True, **options))
+
+
+@contextlib.contextmanager
+def _kept_in(folder: Path, config: Any) -> Iterator[None]:
+    """The folder is looked at while a function is decorated: others' kernels keep their own place."""
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return _behave_as("Kernel", numba.njit(function, cache=True, **options))
+        yield
     finally:
         config.CACHE_DIR = before
+
+
+def card_kernel(function: Any) -> Any:
+    """``function`` compiled for a graphics card when it is first launched, in about a minute; kept on disk.
+
+    It may close over plain numbers only: Numba knows it again by them.
+    """
+    from numba import cuda
+
+    folder = cache_folder()
+    if _is_simulated() or folder is None:
+        return cuda.jit(function)
+    from numba.cuda.core import config as own
+
+    # linking would optimise all of it once more, for minutes
+    with _kept_in(folder, own):
+        return cuda.jit(function, cache=True, lto=False)
+
+
+def _is_simulated() -> bool:
+    """Whether Numba plays the card in Python, for tests."""
+    import numba
+
+    config: Any = numba.config
+    return bool(config.ENABLE_CUDASIM)
+
+
+def on_card(function: Any) -> Any:
+    """``function`` as a part of the card's kernels that call it."""
+    from numba import cuda
+
+    if _is_simulated():
+        return cuda.jit(function, device=True)
+    return cuda.jit(function, device=True, forceinline=True, lto=False)
 
 
 def inlined(function: _Function) -> _Function:
@@ -79,6 +132,44 @@ def inlined(function: _Function) -> _Function:
     }
     part: _Function = _behave_as("Part", numba.njit(function, **options))
     return part
+
+
+def call_on_card(part: Any) -> None:
+    """Have kernels of the card call ``part``, an inlined one, rather than hold it whole wherever it is used.
+
+    Numba remembers what it made of a processor's function for the card; here it is told beforehand. Where it looks
+    elsewhere one day, the part is inlined, which takes longer to compile and nothing else.
+    """
+    part._CUDATypingContext__dispatcher = called_on_card(part)
+
+
+def called_on_card(part: Any) -> Any:
+    """The same for one kernel, which calls what this returns; others may hold ``part`` whole."""
+    from numba import cuda
+
+    if not hasattr(part, "py_func") or _is_simulated():
+        return part
+    names = ", ".join(inspect.signature(part.py_func).parameters)
+    space = {"stay_apart": _stay_apart(), "part": on_card(part.py_func)}
+    exec(f"def called({names}):\n    stay_apart()\n    return part({names})\n", space)
+    return cuda.jit(space["called"], device=True, lto=False)
+
+
+@functools.cache
+def _stay_apart() -> Any:
+    """Called in a function for the card: it is not inlined, however few call it."""
+    from numba.core import types
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def stay_apart(typing: Any) -> Any:
+        def mark(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            builder.function.attributes.add("noinline")
+            return context.get_dummy_value()
+
+        return types.void(), mark
+
+    return stay_apart
 
 
 def _behave_as(kind: str, made: Any) -> Any:

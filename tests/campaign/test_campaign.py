@@ -20,10 +20,11 @@ from pirqa.campaign.outcomes import COLUMNS, read_campaign, spectral_column
 from pirqa.campaign.pages import Pages
 from pirqa.campaign.uncertain import Uncertain, draw_samples
 from pirqa.campaign.vary import stretched, varied_joints
-from pirqa.errors import InputError, ModelError, OptionsError, RecordError, ResultsError
+from pirqa.errors import InputError, ModelError, OptionsError, ProjectError, RecordError, ResultsError
 from pirqa.model import JointProperties
 from pirqa.motion import response_spectrum
 from pirqa.motion.library import record_path
+from pirqa.project.campaign_file import read_campaign_file
 from pirqa.shaking import DynamicsOptions
 from pirqa.verification.blocks import coursed_wall, polygonal_wall, stiff_joints
 from tests.campaign.campaigns import hunt_options, options, plan, same_but_clocks
@@ -432,3 +433,43 @@ def test_plans_larger_than_the_disk_are_refused(tmp_path):
     run_campaign(plan(), tmp_path, make_backend("serial"))
     later = estimate(plan(), tmp_path)
     assert (later.finished, later.seconds, later.measured) == (6, 0.0, {"column": 6})
+
+
+def test_one_project_under_two_names_is_refused(tmp_path):
+    text = (
+        'format = 1\nname = "x"\n[walls]\na = "wall.toml"\nb = "./sub/../wall.toml"\n[levels]\nvalues = ["0.1 g"]\n'
+        '[signals.pulse.ricker]\namplitude = "1 m/s2"\nfrequency = "1 Hz"\n'
+    )
+    path = tmp_path / "plan.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(
+        ProjectError, match=r"walls\.b: \./sub/\.\./wall\.toml is the project of walls\.a already: leave"
+    ):
+        read_campaign_file(path)
+    path.write_text(text.replace("./sub/../wall.toml", "other.toml"), encoding="utf-8")
+    assert list(read_campaign_file(path).options.walls) == ["a", "b"]
+
+
+def test_pages_are_read_without_poses_where_nobody_looks_at_them(tmp_path):
+    pages = Pages(tmp_path)
+    row = {
+        "key": "ab12",
+        "status": "done",
+        "lost": 2,
+        "text": 'says ", "pose": [1]}',
+        "pose": [[1e-4, -2.5], [0.0, 3.0]],
+    }
+    pages.write(row)
+    assert pages.read("ab12") == row
+    assert pages.read("ab12", poses=False) == {name: value for name, value in row.items() if name != "pose"}
+    # of another version, which writes something after them: all of it comes
+    later = {**row, "key": "cd34", "more": 1.0}
+    pages.write(later)
+    assert pages.read("cd34", poses=False) == later
+    pages.write(bare := {"key": "ef56", "status": "failed", "text": ', "pose": '})
+    assert pages.read("ef56", poses=False) == bare
+    # what was damaged in the part that is not looked at is damaged all the same
+    path = pages.path("ab12")
+    path.write_bytes(path.read_bytes().replace(b"-2.5", b"-2.6"))
+    assert pages.read("ab12", poses=False) is None
+    assert [item.key for item in pages.damaged] == ["ab12"]

@@ -189,6 +189,29 @@ def test_the_better_measure_is_the_one_that_decides():
     assert fits[1].sufficiency["noise"] > 0.01
 
 
+def test_a_perfect_measure_is_the_best_of_all():
+    """One value of y parts all runs: no β is small enough, and it is not left out for that."""
+    chance = np.random.default_rng(7)
+    own = np.exp(0.5 * chance.standard_normal(20))
+    x, t, records = np.tile(LEVELS, 20), np.repeat(own, 8), np.repeat(np.arange(20), 8)
+    exceeded = x * t > 0.4
+    first, second = compare_measures({"x": x, "y": x * t}, {"DS": exceeded}, records, {"t": t})
+    assert (first.measure, first.beta, first.perfect, first.likelihood) == ("y", 0.0, True, 0.0)
+    assert (x * t)[~exceeded].max() < first.theta < (x * t)[exceeded].min()
+    assert math.isnan(first.sufficiency["t"])
+    assert second.beta > 0.1
+    assert not second.perfect
+    # at one level some stand and some fall, equal but for rounding
+    half = np.where(x == 0.4, records % 2 == 0, x > 0.4)
+    (alone,) = compare_measures({"x": x * (1.0 + 1e-15 * chance.standard_normal(len(x)))}, {"DS": half}, records, {})
+    assert alone.perfect
+    assert alone.theta == pytest.approx(0.4)
+    assert alone.likelihood == pytest.approx(math.log(0.5) / 8)
+    # what falls with the measure is none
+    (wrong,) = compare_measures({"x": 1.0 / (x * t)}, {"DS": exceeded}, records, {})
+    assert math.isnan(wrong.beta)
+
+
 def test_influence_of_a_parameter():
     chance = np.random.default_rng(2)
     strong, idle = (np.repeat(chance.uniform(0.5, 2.0, 100), 8) for _ in range(2))
@@ -200,6 +223,7 @@ def test_influence_of_a_parameter():
     assert found[0].correlation < -0.8
     assert found[0].p_value < 1e-6
     assert found[1].swing < 0.25
+    assert {item.samples for item in found} == {100}
     # at one level it is Spearman's own
     one = values == 0.4
     alone = influences({"strong": strong[one]}, values[one], (values / capacity)[one], (values > capacity)[one])[0]

@@ -8,7 +8,10 @@ import meshio
 import numpy as np
 import pytest
 
+from pirqa.cli import pushover as command_module
 from pirqa.cli.main import main
+from pirqa.errors import Interrupted
+from pirqa.progress import SilentObserver
 from tests.project.test_pushover import WALL
 
 
@@ -53,3 +56,38 @@ def test_mistakes_are_told(file, tmp_path, capsys):
     bare.write_text(WALL[: WALL.index("[pushover.masonry")], encoding="utf-8")
     assert run(bare) == 2
     assert "masonry" in capsys.readouterr().err
+
+
+class _Impatient(SilentObserver):
+    """Somebody who presses Ctrl-C after a few steps."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def advance(self, steps: int = 1) -> None:
+        self.steps += 1
+        if self.steps > 2:
+            raise Interrupted("enough")
+
+
+def test_a_stopped_run_promises_only_what_is_kept(file, tmp_path, capsys, monkeypatch):
+    bars = command_module.run_with_bars
+    monkeypatch.setattr(command_module, "run_with_bars", lambda work: work(_Impatient()))
+    assert run(file) == 130
+    told = capsys.readouterr().err
+    assert "nothing of this run is kept" in told
+    assert "--keep" in told
+    assert run(file, "--keep", tmp_path / "kept") == 130
+    told = capsys.readouterr().err
+    assert f"kept in {tmp_path / 'kept'}" in told.replace("\n", "")
+    assert any((tmp_path / "kept").iterdir())
+    monkeypatch.setattr(command_module, "run_with_bars", bars)
+    assert run(file, "--keep", tmp_path / "kept") == 0, "the same command goes on"
+    assert not any((tmp_path / "kept").iterdir())
+    monkeypatch.setattr(command_module, "run_with_bars", _never)
+    assert run(file, "--keep", tmp_path / "none") == 130
+    assert "begins anew" in capsys.readouterr().err
+
+
+def _never(work: object) -> None:
+    raise KeyboardInterrupt

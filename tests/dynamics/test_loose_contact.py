@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 
 from pirqa.dynamics import Drive, Engine, SimulationOptions
 from pirqa.dynamics.energy import ledger_of
-from pirqa.dynamics.loose_contact import axis_across
+from pirqa.dynamics.meeting import axis_across
 from pirqa.dynamics.restitution import lean_block
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import block_on_base, stiff_joints

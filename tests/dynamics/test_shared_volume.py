@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from pirqa.dynamics.assembly import Assembly, assemble
-from pirqa.dynamics.loose_contact import axis_across
+from pirqa.dynamics.meeting import axis_across
 from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model import Polyhedron
 from pirqa.verification.blocks import stiff_joints

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -183,6 +184,65 @@ def test_values_can_be_pasted_elsewhere(assessed, folder):
     assert back.options["fe"].springs == springs
     assert back.options["fe"].bed == held.bed
     assert "95 % interval" in pasted
+
+
+def test_sources_are_kept_where_values_are_pasted(assessed, folder):
+    """Of what was not looked for its own; of what was, that of the value before."""
+    given = CALIBRATED + WEIGHT + '[fe.springs.prop]\nalong = { value = "1 m", source = "drawing 3", assumed = true }\n'
+    given += 'level = "2.00 m"\nstiffness = { value = "30 MN/m", source = "EA/L" }\n'
+    given = given.replace(
+        'youngs_modulus = "800 MPa"\n[materials.upper]',
+        'youngs_modulus = { value = "800 MPa", source = "a \\"guess\\"" }\n[materials.upper]',
+    )
+    given = given.replace('unit_weight = "25 kN/m3"', 'unit_weight = { value = "25.00 kN/m3", source = "weighed" }')
+    read = project(folder, given)
+    held = replace(
+        assessed.stages["updating"], springs=read.options["fe"].springs, bed=BedOptions(normal=1e8, shear=5e7)
+    )
+    pasted = calibrated_toml(held, source="wall.toml", origins=read.origins)
+    tables = tomllib.loads(pasted)
+    lower, upper = tables["materials"]["lower"], tables["materials"]["upper"]
+    assert lower["unit_weight"] == {"value": "25.00 kN/m3", "source": "weighed"}
+    assert lower["youngs_modulus"]["source"].startswith("calibrated in wall.toml: 95 % interval ")
+    assert lower["youngs_modulus"]["source"].endswith('; before 800 MPa (a "guess")')
+    assert upper["youngs_modulus"]["source"].endswith("; before 800 MPa")
+    prop = tables["fe"]["springs"]["prop"]
+    assert prop["along"] == {"value": "1 m", "source": "drawing 3", "assumed": True}
+    assert prop["level"] == "2.00 m"
+    assert prop["stiffness"] == {"value": "30 MN/m", "source": "EA/L"}
+    assert tables["fe"]["bed"]["shear"]["assumed"]
+
+
+STONES = """
+[survey]
+thickness = "0.8 m"
+[survey.generate]
+pattern = "running_bond"
+length = "8 m"
+height = "5 m"
+courses = 10
+unit_length = "1 m"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('of = ["lower"]', 'of = ["lowr"]', r'updating\.parameters\.E1\.of: "lowr" is unknown; did you mean "lower"'),
+        ('kind = "youngs_modulus"\nof = ["upper"]\nlow = "150 MPa"\nhigh = "1.3 GPa"',
+         'kind = "thickness"\nof = ["top"]\nlow = 0.8\nhigh = 1.2', r'E2\.of: "top" is unknown; known: wall$'),
+        ('of = ["upper"]\nlow = "150 MPa"', 'of = ["upper"]\nlow = "150 m"', r"E2\.low is a length but must be"),
+        ('of = ["upper"]\nlow = "150 MPa"', 'of = ["upper"]\nlow = "900 MPa"', "E2: its start 8e.08 lies outside"),
+    ],
+)  # fmt: skip
+def test_wrong_names_are_told_before_the_stones_are_surveyed(folder, old, new, message):
+    """A [survey] makes the wall that is calibrated; what its parts will be called is known before."""
+    head, tail = PROJECT.split("[wall]")
+    text = head + "[base]" + tail.split("[base]")[1] + PARAMETERS + STONES
+    assert project(folder, text).wall is None
+    assert text.replace(old, new) != text
+    with pytest.raises(ProjectError, match=message):
+        project(folder, text.replace(old, new))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -112,3 +112,33 @@ def test_masses_weigh_and_all_is_counted():
     assert model.total_weight == pytest.approx((1.2 * 2000.0 + 500.0) * 9.80665)
     assert -model.weight.sum() == pytest.approx(model.total_weight)
     assert ELASTIC == 0
+
+
+@pytest.mark.parametrize("kind", ["incompatible", "plain"])
+@pytest.mark.parametrize("large", [True, False])
+def test_calm_bricks_keep_their_stiffness_and_find_their_forces(kind, large):
+    model = body(kind, large=large, law="fixed_crack")
+    balance, other = Balance(model), Balance(model)
+    rest = balance.at_rest()
+    rng = np.random.default_rng(5)
+    shift, inner = (1e-6 * rng.normal(size=size.shape) for size in (rest.shift, rest.inner))
+    first = balance.forces(shift, inner, rest.state, stiff=True)
+    matrix = balance.matrix().copy()
+    assert np.abs(balance.forces(shift, inner, rest.state, stiff=True) - first).max() < 1e-10 * np.abs(first).max()
+    assert abs(balance.matrix() - matrix).max() < 1e-12 * abs(matrix).max()
+    # a little further the stiffness is that of before, and all else that of a wall without memory
+    further = shift + 3e-6 * rng.normal(size=shift.shape)
+    balance.forces(further, inner, rest.state, stiff=True)
+    other.forces(further, inner, rest.state, stiff=True)
+    assert abs(balance.matrix() - matrix).max() < 1e-12 * abs(matrix).max()
+    assert balance.stress == pytest.approx(other.stress, abs=1e-9 * np.abs(other.stress).max())
+    assert balance.pulled == pytest.approx(other.pulled, abs=1e-9 * np.abs(first).max())
+    # far away, or cracked, it is made anew
+    for far in (1e-2, 3e-4):
+        there = shift + far * rng.normal(size=shift.shape)
+        balance.forces(there, inner, rest.state, stiff=True)
+        other.renew(wholly=True)
+        forces = other.forces(there, inner, rest.state, stiff=True)
+        assert abs(balance.matrix() - other.matrix()).max() < 1e-12 * abs(other.matrix()).max()
+        again = balance.forces(there, inner, rest.state, stiff=True)
+        assert again == pytest.approx(forces, abs=1e-9 * np.abs(forces).max())

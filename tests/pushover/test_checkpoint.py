@@ -44,9 +44,9 @@ def same(first, second) -> None:
         assert np.array_equal(one.opening, two.opening)
 
 
-@pytest.mark.parametrize("after", [8, 30])
-def test_a_stopped_run_goes_on_as_if_it_had_not_been(tmp_path, after):
-    asked = options(halved_viscosity=True)
+@pytest.mark.parametrize(("after", "step"), [(8, 0.001), (30, 0.001), (47, 0.0004)])
+def test_a_stopped_run_goes_on_as_if_it_had_not_been(tmp_path, after, step):
+    asked = options(halved_viscosity=True, step=step)
     whole = run_pushover(strip(), FE, asked)
     with pytest.raises(Interrupted):
         run_pushover(strip(), FE, asked, folder=tmp_path, observer=Stops(after))

@@ -196,3 +196,13 @@ def test_steps_that_are_long_beside_the_yield_are_told():
     told = read_result(pushed_wall(), PushoverOptions(step=YIELD)).remarks
     assert [item.key for item in told] == ["pushover_step_long"]
     assert told[0].amount == pytest.approx(1e3 * YIELD, rel=0.05)
+
+
+def test_crushing_of_the_toe_is_told():
+    result = pushed_wall()
+    crushing = result.snapshots[0].crushing.copy()
+    crushing[-1, 0] = 0.8
+    crushed = replace(result, snapshots=(replace(result.snapshots[0], crushing=crushing), *result.snapshots[1:]))
+    (told,) = read_result(crushed, PushoverOptions(step=0.5 * YIELD)).remarks
+    assert told.key == "pushover_crushed"
+    assert told.amount == pytest.approx(1e3 * result.paths[0].displacement[result.snapshots[0].step[-1]])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pirqa.pushover.laws.point import LAWS, STATES, secant
+from pirqa.pushover.laws.point import follow as follow_at_once
 from tests.pushover.points import (
     CRACKING,
     CRACKS,
@@ -31,6 +32,22 @@ def test_tangent_is_the_slope_of_the_stress(law, viscosity):
             slope = slope_of(law, strain, old, viscosity=viscosity)
             np.testing.assert_allclose(slope, measured, atol=1e-6 * MODULUS)
             old = follow(law, strain, old, viscosity=viscosity)[1]
+
+
+@pytest.mark.parametrize("viscosity", [0.0, 0.2])
+@pytest.mark.parametrize("law", LAWS)
+def test_all_at_once_is_one_after_the_other(law, viscosity):
+    for path in random_paths(60, seed=2):
+        old = np.zeros(STATES)
+        for strain in path:
+            stress, new = follow(law, strain, old, viscosity=viscosity)
+            made, state, slope = np.zeros(6), np.zeros(STATES), np.zeros((6, 6))
+            follow_at_once(LAWS[law], ROW, LENGTH, strain, old, viscosity, 1.0, state, made, slope)
+            np.testing.assert_allclose(state, new, rtol=1e-12, atol=1e-15)
+            np.testing.assert_allclose(made, stress, rtol=1e-9, atol=1e-9 * MODULUS * np.abs(strain).max())
+            expected = slope_of(law, strain, old, viscosity=viscosity)
+            np.testing.assert_allclose(slope, expected, atol=1e-9 * MODULUS)
+            old = new
 
 
 @pytest.mark.parametrize("factor", [0.999, 1.001, 1.5])

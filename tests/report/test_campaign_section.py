@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import numpy as np
+import polars
 import pytest
 
 from pirqa.campaign.analyse import analyse_campaign
@@ -181,3 +184,32 @@ def test_few_records_compare_no_measures(tmp_path):
     for page in pages(tmp_path, table, result):
         assert "campaign-1-measures" not in page
     assert "Fewer than 7 records do not tell which measure" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_few_samples_draw_no_tornado(tmp_path):
+    for records, samples, shown in ((8, 1, False), (10, 1, True), (5, 2, True)):
+        table, result = judged(records=records, samples=samples)
+        assert {item.samples for item in result.walls[0].influences} == {records * samples}
+        english, spanish = pages(tmp_path, table, result)
+        assert ("campaign-1-tornado" in english) is ("campaign-1-tornado" in spanish) is shown
+        assert ("drawn 8 times: fewer than 10 samples do not tell what matters" in english) is not shown
+        assert ("se sortearon 8 veces" in spanish) is not shown
+
+
+def test_a_perfect_measure_is_named(tmp_path):
+    """Strength alone decides: β 0 on PGA, which is in front, with a bar of no length."""
+    table, result = judged(beta=0.0, parameters=())
+    capacity = 0.6 * STANDARD_GRAVITY
+    level = table.table["pga"]
+    changed = table.table.with_columns(
+        polars.when(level >= capacity).then(polars.lit("partial")).otherwise(polars.lit("none")).alias("collapse")
+    )
+    table = replace(table, table=changed)
+    result = analyse_campaign(table, QUICK)
+    best = next(fit for fit in result.walls[0].measures if fit.state == "DS4")
+    assert (best.measure, best.perfect) == ("pga", True)
+    wall = replace(result.walls[0], influence_state="DS4")
+    english, spanish = pages(tmp_path, table, replace(result, walls=(wall,)))
+    # those that grow with it alone are no worse
+    assert re.search(r"PGA, [^.]*PGA/\(g·tan α\)[^.]* are perfect measures in these 240 runs", unescape(english))
+    assert re.search(r"PGA, [^.]*PGA/\(g·tan α\)[^.]* son medidas perfectas en estas 240 corridas", unescape(spanish))

@@ -58,7 +58,9 @@ def test_data_have_spanish_heads_with_units(spanish):
         if head.startswith("modo,"):  # shapes and likeness of modes are tables of their own
             assert "frecuencia [Hz]" in head or head.startswith("modo,modo 1,modo 2")
             continue
-        if head.startswith(("parámetro,", "sensor,", "dirección,", "etapa,")):  # so are those of a calibration, and cracks
+        if head.startswith(
+            ("parámetro,", "sensor,", "dirección,", "etapa,")
+        ):  # so are those of a calibration, and cracks
             continue
         assert head.startswith("panel,curva,")
         assert "eje x" in head or len(head.split(",")) == 4

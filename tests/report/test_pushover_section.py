@@ -131,7 +131,7 @@ def test_every_option_check_and_remark_has_words(language):
         for note in check.notes:
             assert words(f"note.{note}")
     keys = ("pushover_strength_assumed", "pushover_crushing_assumed", "pushover_cracked_at_rest", "pushover_stopped")
-    keys += ("pushover_step_long",)
+    keys += ("pushover_step_long", "pushover_crushed")
     for key in (*keys, "limit_hinge_from_pushover"):
         told = remark_text(Remark(kind="warning", key=key, amount=0.25, text="stone"), words)
         assert f"remark.{key}" in words

@@ -12,13 +12,18 @@ import pytest
 from pirqa.dynamics import SimulationOptions
 from pirqa.dynamics.linear import linear_modes
 from pirqa.errors import ModelError, OptionsError
-from pirqa.model import Modes, Wall
+from pirqa.model import Material, Modes, Wall
 from pirqa.project.codec import read_value, write_value
+from pirqa.report import load_words
+from pirqa.report.remarks import remark_text
 from pirqa.shaking import DynamicsOptions
 from pirqa.shaking.joint_calibration import JointCalibrationOptions, JointCalibrationResult, run_joint_calibration
 from pirqa.shaking.joint_calibration.fit import Box, lowest, profile_of
 from pirqa.shaking.joint_calibration.forward import TiltSurface, joints_with, settled_wall
 from pirqa.shaking.tilt import TiltTestOptions
+from pirqa.survey.generate import GenerateOptions
+from pirqa.survey.options import SurveyOptions
+from pirqa.survey.stage import Surroundings, survey
 from pirqa.verification.blocks import coursed_wall, stiff_joints
 
 DYNAMICS = DynamicsOptions(simulation=SimulationOptions(output_step=0.02))
@@ -216,3 +221,20 @@ def test_measured_modes_are_taken_by_shape():
     assert (options.damping_ratios, options.damping_ratio_sd) == ((0.01, 0.02), 0.005)
     with pytest.raises(ModelError, match="how well"):
         JointCalibrationOptions().measured_as(model)
+
+
+def test_joints_that_merely_touch_are_told(found):
+    """Upright joints of a bond bear nothing at rest: whether they resist moves frequencies beyond their deviation."""
+    bond = GenerateOptions(pattern="running_bond", length=1.6, height=0.9, courses=3, unit_length=0.8)
+    made = survey(
+        SurveyOptions(generate=bond, thickness=0.4, fixed="base"),
+        around=Surroundings(materials={"stone": Material(unit_weight=22e3)}, joints=made_of(TRUE).joints),
+    ).wall
+    modes = linear_modes(settled_wall(made, joints_with(made.joints, TRUE), DYNAMICS), 3)
+    remarks = calibrated(modes, made, frequency_sd=(0.01,), free=("normal_stiffness",)).remarks
+    (told,) = [remark for remark in remarks if remark.key == "calibration_idle_joints"]
+    assert told.count >= 2
+    assert told.amount > 0.01
+    for language in ("en", "es"):
+        assert f"{100.0 * told.amount:.2g}" in remark_text(told, load_words(language))
+    assert "calibration_idle_joints" not in {remark.key for remark in found.remarks}, "one stone a course has none"

@@ -12,10 +12,13 @@ from pydantic import TypeAdapter, ValidationError
 from pirqa.errors import MissingExtraError, ModelError, OptionsError
 from pirqa.fe.build import build
 from pirqa.fe.mesh.exchange import write_vtu
+from pirqa.fe.options import BedOptions
 from pirqa.project.codec import read_value, write_value
+from pirqa.report import load_words
+from pirqa.report.remarks import remark_text
 from pirqa.updating.options import McmcOptions, UpdatingOptions, UpdatingParameter, parameters_of
 from pirqa.updating.result import UpdatingResult
-from pirqa.updating.stage import run_updating, used_modes
+from pirqa.updating.stage import _kept_shear, run_updating, used_modes
 from tests.updating.made import HELD, MODEL, SENSORS, TRUE, as_measured, asked, measured, twin, wall
 
 
@@ -253,6 +256,7 @@ def test_samples_are_those_of_the_covariance():
     assert samples.low == pytest.approx(found.posterior.low, rel=5e-3)
     assert 0.2 < samples.acceptance < 0.9
     assert samples.surface_error < 0.05
+    assert "updating_surface_poor" not in {item.key for item in found.remarks}
     assert samples.effective > 300
     again = _run(options).samples
     assert np.array_equal(samples.values, again.values)
@@ -282,3 +286,32 @@ def test_samples_of_the_papers_four_parameters():
     assert found.samples.long_enough
     assert found.samples.sd == pytest.approx(found.posterior.sd, rel=0.15)
     assert found.samples.surface_error < 0.1
+
+
+def test_a_poor_response_surface_is_told(monkeypatch):
+    """As if the surface were off by 0.8 standard deviations where it is held against the model."""
+    pytest.importorskip("emcee")
+    monkeypatch.setattr("pirqa.updating.sampling._error", lambda *_: 0.8)
+    found = _run(asked(mcmc=McmcOptions(steps=100, burn=10), model_error=0.002))
+    told = [item for item in found.remarks if item.key == "updating_surface_poor"]
+    assert [(item.kind, item.amount) for item in told] == [("warning", 0.8)]
+    for language, word in (("en", "0.8 standard deviations"), ("es", "0.8 desviaciones")):
+        assert word in remark_text(told[0], load_words(language))
+
+
+def test_a_shear_that_nobody_gave_or_looked_for_is_told():
+    """fe.bed.shear is half of fe.bed.normal where absent; it does not follow the normal stiffness that is found."""
+    bed = {"bn": UpdatingParameter(kind="bed_normal", low=1e8, high=2e9)}
+    both = {**bed, "bs": UpdatingParameter(kind="bed_shear", low=5e7, high=1e9)}
+    half = replace(HELD, springs={}, bed=BedOptions(normal=4e8))
+
+    def told(model, parameters):
+        return _kept_shear(parameters_of(asked(parameters=parameters), wall(), model), model)
+
+    result = run_updating(wall(), half, asked(parameters=bed), measured=measured(), sensors=SENSORS)
+    (remark,) = told(half, bed)
+    assert remark in result.remarks
+    assert (remark.kind, remark.amount) == ("assumption", result.bed.shear) == ("assumption", 2e8)
+    assert "200 MN/m³" in remark_text(remark, load_words("en"))
+    assert not told(half, both)
+    assert not told(replace(half, bed=BedOptions(normal=4e8, shear=2e8)), bed)

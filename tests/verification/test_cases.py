@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+from importlib.util import find_spec
 
 import pytest
 
@@ -58,6 +59,7 @@ NAMED = [
     *(f"updating.{name}" for name in ("sensitivity", "null_direction", "douglas_reid_vs_direct", "twin.quick")),
     *(f"point.{way}.{what}" for way in ("tension", "compression") for what in ("strength", "energy")),
     *("point.shear_retention", "objectivity.rotation", "bar.energy_spread", "rigid_limit.base", "rigid_limit.top"),
+    "chokepukio.pushover.peak",
     *("campaign.resume.lost", "campaign.resume.repeated"),
     *("fragility.mle.theta", "fragility.mle.beta", "fragility.separable_flagged", "fragility.three_records_flagged"),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
@@ -113,22 +115,26 @@ SHOWN_UPDATING = {
     *(f"chokepukio.updating.{when}.f{number}" for when in ("before", "after") for number in range(1, 5)),
     *(f"chokepukio.updating.{name}" for name in ("E1", "E2", "least_mac")),
 }
-SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT | SHOWN_OMA | SHOWN_FE | SHOWN_UPDATING
+# the paper's wall on that geometry, and a beam whose published load was not found
+SHOWN_PUSHOVER = {"chokepukio.pushover.peak", "beam.petersson.peak"}
+SHOWN = SHOWN_DYNAMICS | SHOWN_SHAKING | SHOWN_LIMIT | SHOWN_OMA | SHOWN_FE | SHOWN_UPDATING | SHOWN_PUSHOVER
+SKIPPED = ["cuda.parity"] if find_spec("numba_cuda") is None else []
+"""For want of what is not installed."""
 KEYS = {"id", "group", "quantity", "unit", "source", "expected", "tolerance", "computed", "ok", "note"}
 
 
 @pytest.fixture(scope="module")
 def outcomes():
-    # the full cases of shaking are the papers' programmes, those of oma and updating hundreds of records, of campaign
-    # hundreds of campaigns, of pushover a whole wall: minutes
-    long = ["shaking", "oma", "updating", "pushover", "campaign"]
-    return [*run_cases([group for group in GROUPS if group not in long], full=True), *run_cases(long)]
+    # the full ones take twenty minutes: make verification runs them, and its outcomes are committed
+    return run_cases(list(GROUPS))
 
 
 def test_all_cases_pass(outcomes):
     assert [outcome.id for outcome in outcomes if outcome.ok is False] == []
     compared = [outcome.id for outcome in outcomes if outcome.ok is None]
-    assert {identity for identity in compared if identity in SHOWN} == SHOWN
+    assert {identity for identity in compared if identity in SHOWN} == {
+        case.id for cases in GROUPS.values() for case in cases() if case.id in SHOWN and not case.full
+    }
     assert [identity for identity in compared if identity not in SHOWN] == [
         "image.automatic.stones_found",
         "image.automatic.mean_iou",
@@ -137,6 +143,7 @@ def test_all_cases_pass(outcomes):
         "driving.sine.linear_displacement",
         # a published example that does not follow from its own printed inputs
         "regression.saygili_rathje_2008_pgv.weak",
+        *SKIPPED,
     ]
 
 
@@ -159,7 +166,7 @@ def test_every_case_has_a_source_and_a_reason(outcomes):
     for outcome in outcomes:
         assert outcome.source
         assert "Tolerance:" in outcome.note
-        assert math.isfinite(outcome.computed)
+        assert outcome.id in SKIPPED or math.isfinite(outcome.computed)
 
 
 def test_where_the_paper_errs_the_note_says_so(outcomes):

@@ -98,6 +98,8 @@ class Tally:
     failed: int = 0
     """Of all, failed or stopped."""
     damaged: list[Damaged] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What the backend has to say, each once."""
     began: float = field(default_factory=time.monotonic)
 
     @property
@@ -213,7 +215,7 @@ class _Round:
     def go(self) -> None:
         """Until all of them are there."""
         todo = self._first()
-        self._tell(self._tally)
+        self._show()
         if not todo:
             return
         compile_engine(self._scene.wall, self._observer, falling=True)
@@ -291,6 +293,10 @@ class _Round:
             following = self._next(task.curve)
             if following is not None:
                 self._submit([following])
+        self._show()
+
+    def _show(self) -> None:
+        self._tally.notes = list(self._backend.notes)
         self._tell(self._tally)
 
     def _written(self, task: RunTask, fault: BaseException) -> dict[str, Any] | None:
@@ -365,7 +371,7 @@ def _rows(plan: CampaignPlan, pages: Pages) -> Iterator[dict[str, Any] | None]:
             trials: list[Trial] = []
             hunt = plan.options.ida is not None
             for task in _hunted(plan, scene, curve, trials) if hunt else plan.tasks(scene, [curve]):
-                row = pages.read(task.key)
+                row = pages.read(task.key, poses=False)
                 # records and walls may be called otherwise by now, and other spectral periods be asked for
                 yield None if row is None else row | told_before(scene, task)
                 if hunt:

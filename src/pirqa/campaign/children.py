@@ -146,6 +146,17 @@ class Crew:
             self._under_way -= 1
             yield found
 
+    @property
+    def busy(self) -> bool:
+        """Whether any is under way."""
+        return self._under_way > 0
+
+    def ready(self) -> Iterator[tuple[Any, BaseException | None]]:
+        """Those that are done by now."""
+        while self._under_way and not self._done.empty():
+            self._under_way -= 1
+            yield self._done.get()
+
     def close(self) -> None:
         """Stop them all."""
         self._closed.set()

@@ -6,18 +6,23 @@ import json
 import platform
 import shutil
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
 from pirqa.campaign.campaign import CampaignPlan, collect
+from pirqa.campaign.card import kept_rate
 from pirqa.campaign.pages import make_folder
 from pirqa.campaign.scene import RunTask, Scene, shake, task_at
+from pirqa.dynamics.cuda.device import Device
+from pirqa.dynamics.engine import Engine
 from pirqa.errors import ResultsError
 from pirqa.files import write_text_whole
 from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.joint import JointProperties
 from pirqa.model.plain import canonical_json
+from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.provenance import digest
 from pirqa.shaking.stage import compile_engine
@@ -34,6 +39,12 @@ _PAGE = 4096
 """Bytes of a file at the least, as disks count."""
 _PAGE_STONE = 96
 """Bytes of a page for each stone: what lasts, and its place and turn in the end."""
+_SETTLING = 3.0
+"""That a wall usually takes to come to rest [s]."""
+_STONE, _JOINT, _STATE = 10, 5, 24
+"""Numbers of a state in memory for each stone, for each joint, and beside them."""
+_JOINTS, _STEP = 100, 1e-4
+"""Joints of a wall of 44 boxes and its time step [s], of which a card's rate is told."""
 _ROOM_LEFT = 0.05
 """Of the free space that stays free."""
 
@@ -47,42 +58,59 @@ class Estimate:
     finished: int
     """That are there already."""
     seconds: float
-    """Of one processor, for those that are not [s]."""
+    """Of one processor, for those that are not [s]; 0 where a card is asked for."""
     rate: dict[str, float]
-    """Of each wall: seconds of a processor for one second of simulated time."""
+    """Of each wall: seconds of a processor for one second of simulated time; none where a card is asked for."""
     measured: dict[str, int]
     """Of each wall: finished runs that the rate is taken from; 0: a short trial."""
     disk: int
     """Space that is needed for all that is not there [bytes]."""
     free: int
     """Space that there is [bytes]."""
+    card_seconds: float = 0.0
+    """On a graphics card, for those that are not there, where one is asked for [s]."""
+    card_rate: dict[str, float] = field(default_factory=dict)
+    """Of each wall: simulated seconds that the card makes in a second."""
+    card_measured: dict[str, bool] = field(default_factory=dict)
+    """Of each wall: whether it did so before; else it is what can be expected of such a card."""
 
     def on(self, workers: int) -> float:
         """Time by the clock with so many workers [s]."""
         return self.seconds / workers
 
 
-def estimate(plan: CampaignPlan, folder: Path, *, observer: Observer = SILENT) -> Estimate:
-    """Time and space of what is not in ``folder`` yet."""
+def estimate(plan: CampaignPlan, folder: Path, *, card: Device | None = None, observer: Observer = SILENT) -> Estimate:
+    """Time and space of what is not in ``folder`` yet.
+
+    With ``card`` the time is that on the card, and nothing is run to measure a processor.
+    """
     make_folder(folder)
     there = collect(plan, folder).table
     seconds, disk, left_in_all = 0.0, 0.0, 0
     rates, measured = {}, {}
+    card_seconds, card_rates, card_measured = 0.0, {}, {}
     each = plan.most_runs / max(1, sum(len(curves) for curves in plan.curves.values()))
     for scene in plan.scenes:
         mine = there.filter(there["wall"] == scene.name)
-        done = mine.filter(mine["status"] == "done")
+        # runs that shared a card say nothing about a processor, which nobody asked how long it worked
+        done = mine.filter((mine["status"] == "done") & mine["cpu_seconds"].is_not_null())
         curves = plan.curves[scene.name]
         left = max(0, round(each * len(curves)) - len(mine))
-        trial = _trial(plan, scene, folder, observer)
-        rate, measured[scene.name] = trial.rate, 0
-        if len(done) >= _ENOUGH:
-            spent, simulated = float(done["wall_seconds"].sum()), float(done["simulated"].sum())
-            rate, measured[scene.name] = spent / (simulated + trial.settling * len(done)), len(done)
+        trial = _trial(plan, scene, folder, observer) if card is None else _supposed(scene)
         durations = [scene.motions[curve.motion].motion.duration for curve in curves]
         usual = float(np.mean(durations)) + _SWINGING + trial.settling
-        rates[scene.name] = rate
-        seconds += left * rate * usual
+        if card is None:
+            rate, measured[scene.name] = trial.rate, 0
+            if len(done) >= _ENOUGH:
+                spent, simulated = float(done["wall_seconds"].sum()), float(done["simulated"].sum())
+                rate, measured[scene.name] = spent / (simulated + trial.settling * len(done)), len(done)
+            rates[scene.name] = rate
+            seconds += left * rate * usual
+        else:
+            known = kept_rate(folder, scene.digest, card)
+            card_measured[scene.name] = known is not None
+            card_rates[scene.name] = _expected_rate(scene, card) if known is None else known
+            card_seconds += left * usual / card_rates[scene.name]
         kept = plan.options.histories != "none"
         page = _PAGE * -(-(1536 + _PAGE_STONE * len(scene.wall.stones)) // _PAGE) + 1024 + 4 * len(scene.wall.stones)
         disk += left * (page + (trial.history * usual if kept else 0.0)) + 4 * trial.history * usual
@@ -95,7 +123,21 @@ def estimate(plan: CampaignPlan, folder: Path, *, observer: Observer = SILENT) -
         measured=measured,
         disk=round(disk),
         free=shutil.disk_usage(folder).free,
+        card_seconds=card_seconds,
+        card_rate=card_rates,
+        card_measured=card_measured,
     )
+
+
+def _expected_rate(scene: Scene, card: Device) -> float:
+    """Simulated seconds in a second: a card's work grows with joints and steps."""
+    engine = Engine.of(scene.wall, scene.job.simulation, joints=_one_corner(scene.wall), struts=scene.job.struts)
+    return card.rate * (_JOINTS / max(1, len(engine.assembly.names))) * (engine.step / _STEP)
+
+
+def _one_corner(wall: Wall) -> JointProperties:
+    assert wall.joints is not None
+    return replace(next(iter(wall.joints.corners().values())), restitution=None)
 
 
 def check_room(found: Estimate, folder: Path) -> None:
@@ -143,6 +185,13 @@ def _trial(plan: CampaignPlan, scene: Scene, folder: Path, observer: Observer) -
     observer.advance()
     observer.end(f"{found.rate:.3g} s for a simulated second")
     return found
+
+
+def _supposed(scene: Scene) -> _Trial:
+    """What a trial would say, but for the rate of a processor."""
+    joints = sum(len(contact.faces) for contact in scene.wall.contacts)
+    row = 8 * (_STONE * len(scene.wall.stones) + _JOINT * joints + _STATE)
+    return _Trial(rate=0.0, settling=_SETTLING, history=row / scene.job.simulation.output_step)
 
 
 def _middle(plan: CampaignPlan, scene: Scene) -> RunTask:

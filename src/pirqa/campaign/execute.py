@@ -5,12 +5,14 @@ from __future__ import annotations
 from pirqa.campaign.plan import Job, Task
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary, failed_summary, summarise
+from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.partial import HistoryWriter
-from pirqa.dynamics.simulate import simulate
+from pirqa.dynamics.rest import Start
+from pirqa.dynamics.simulate import simulation
 from pirqa.errors import ComputationError, ResultsError
 from pirqa.shaking.damage import outcome_of
 
-__all__ = ["execute", "failed_page"]
+__all__ = ["execute", "execution", "failed_page"]
 
 _PATIENCE = 20.0
 """For the worker of a sweep that was killed to see that nobody feeds it any more [s]."""
@@ -25,8 +27,23 @@ def execute(job: Job, task: Task, store: Store) -> RunSummary:
         told = f"{path.parent}: cannot be made: {error.strerror or error}; choose another folder"
         raise ResultsError(told) from error
     keep = HistoryWriter(path, patience=_PATIENCE)
+    page = perform(execution(job, task, store, keep=keep))
+    keep.discard()
+    return page
+
+
+def execution(
+    job: Job,
+    task: Task,
+    store: Store,
+    *,
+    keep: HistoryWriter | None = None,
+    longest: float = 0.0,
+    rested: Start | None = None,
+) -> Course[RunSummary]:
+    """The course of it, page included, for others to make its steps; see :func:`pirqa.dynamics.conduct.conduct`."""
     try:
-        run = simulate(
+        run = yield from simulation(
             job.wall,
             task.motion,
             job.simulation,
@@ -34,13 +51,14 @@ def execute(job: Job, task: Task, store: Store) -> RunSummary:
             case=task.case,
             struts=job.struts,
             keep=keep,
+            longest=longest,
+            rested=rested,
         )
         outcome = outcome_of(run, job.wall, job.damage)
         page = summarise(run, outcome, job.wall, key=task.key, level=task.level, factor=task.motion.factor)
     except ComputationError as error:
         page = failed_page(job, task, str(error))
     store.write(page)
-    keep.discard()
     return page
 
 

@@ -11,7 +11,11 @@ import numpy.typing as npt
 from pirqa.campaign.probit import Boolean, fit_probit
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Influence", "influences"]
+__all__ = ["LEAST_SAMPLES", "Influence", "influences"]
+
+LEAST_SAMPLES = 10
+"""Draws of a parameter below which halves of its range are told by fewer than five each: chance would be read as
+influence."""
 
 _BINS = 256
 
@@ -31,6 +35,8 @@ class Influence:
     """Median of the fragility of runs with less than the middle [unit of the measure]; nan where there is none."""
     theta_high: float
     """Of those with more."""
+    samples: int
+    """Different values of it among the runs."""
 
     @property
     def swing(self) -> float:
@@ -61,14 +67,16 @@ def influences(
             continue
         own = _ranks(chosen, number)
         correlation = _correlation(ranks, own)
+        draws = len(np.unique(chosen))
         found.append(
             Influence(
                 parameter=name,
                 middle=middle,
                 correlation=correlation,
-                p_value=_p_value(correlation, len(np.unique(chosen))),
+                p_value=_p_value(correlation, draws),
                 theta_low=_median(values[~upper], exceeded[~upper]),
                 theta_high=_median(values[upper], exceeded[upper]),
+                samples=draws,
             )
         )
     return tuple(sorted(found, key=lambda item: (-item.swing, -abs(item.correlation))))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pirqa.campaign.fragility import lognormal
-from pirqa.campaign.probit import Boolean, fit_probit
+from pirqa.campaign.probit import Boolean, fit_probit, separable
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["MeasureFit", "compare_measures"]
@@ -30,14 +30,20 @@ class MeasureFit:
     state: str
     measure: str
     theta: float
-    """Median [unit of the measure]; nan where the data have none."""
+    """Median [unit of the measure]; nan where the data have none; the middle of the gap where ``perfect``."""
     beta: float
-    """Dispersion [-], of a measure that grows with the motion itself: the smaller, the more efficient."""
+    """Dispersion [-], of a measure that grows with the motion itself: the smaller, the more efficient; 0 where
+    ``perfect``, nan where the data have none."""
     likelihood: float
     """Mean log-likelihood of a run, 0 at best."""
     sufficiency: Mapping[str, float]
     """p-value of the regression of the records' residuals on each property of the record: below 0.05 the measure leaves
     something unsaid that the property knows."""
+
+    @property
+    def perfect(self) -> bool:
+        """Whether one value of the measure parts all runs that reached the state from all that did not."""
+        return self.beta == 0.0
 
 
 def compare_measures(
@@ -50,7 +56,8 @@ def compare_measures(
 
     ``properties`` of the record (duration, mean period, magnitude) are those of its first run. Sufficiency after
     Luco and Cornell (2007): a record's residual is what it did more than its measure says, Σ(z - P)/√ΣP(1 - P) over its
-    runs; it is regressed on the logarithm of each property, and the slope is tested by Student's t.
+    runs; it is regressed on the logarithm of each property, and the slope is tested by Student's t. A measure that
+    parts the runs without a mistake is the most efficient of all: its β is 0, and it leaves no residual to regress.
     """
     _, first, codes = np.unique(records, return_index=True, return_inverse=True)
     known = {name: np.asarray(values, dtype=float)[first] for name, values in properties.items()}
@@ -67,6 +74,9 @@ def compare_measures(
         yes = np.array([np.bincount(bins, reached, minlength=len(trials)) for reached in exceeded.values()])
         intercepts, slopes = fit_probit(middles, yes, np.broadcast_to(trials, yes.shape))
         for (state, reached), intercept, slope in zip(exceeded.items(), intercepts, slopes, strict=True):
+            if _parted(place, reached):
+                found.append(_perfect(state, measure, values, reached, known))
+                continue
             if not (math.isfinite(slope) and slope > 0.0):
                 found.append(_without(state, measure))
                 continue
@@ -91,6 +101,36 @@ def compare_measures(
 
 def _without(state: str, measure: str) -> MeasureFit:
     return MeasureFit(state=state, measure=measure, theta=math.nan, beta=math.nan, likelihood=math.nan, sufficiency={})
+
+
+def _parted(place: FloatArray, reached: Boolean) -> bool:
+    """Whether one value, at which some may have reached the state and some not, parts all others; ``place``: ln of it.
+
+    Equal levels differ by rounding once motions were scaled to them.
+    """
+    if reached.all() or not reached.any():
+        return False
+    found = separable(np.round(place, 9), reached[None].astype(float), np.ones((1, len(place))))
+    return bool(found[0])
+
+
+def _perfect(
+    state: str, measure: str, values: FloatArray, reached: Boolean, known: Mapping[str, FloatArray]
+) -> MeasureFit:
+    """β → 0 fits ever better: told as 0, with the middle of the gap for a median."""
+    stood, fell = float(values[~reached].max()), float(values[reached].min())
+    likelihood = 0.0
+    at = np.isclose(values, fell, rtol=1e-8, atol=0.0)
+    if 0.0 < (share := float(reached[at].mean())) < 1.0:  # at that one value some did and some did not
+        likelihood = float(at.mean()) * (share * math.log(share) + (1.0 - share) * math.log1p(-share))
+    return MeasureFit(
+        state=state,
+        measure=measure,
+        theta=math.sqrt(stood * fell),
+        beta=0.0,
+        likelihood=likelihood,
+        sufficiency=dict.fromkeys(known, math.nan),
+    )
 
 
 def _p_value(residual: FloatArray, values: FloatArray) -> float:

@@ -25,6 +25,8 @@ class CampaignAnalysis:
     """Campaign file, as a path from the project file; one of its walls must be this project."""
     workers: Annotated[int, Ge(1), Le(1024)] | None = None
     """Processes that share the runs that are missing; all processors where absent."""
+    backend: Literal["processes", "cuda"] = "processes"
+    """Who makes them: processes of this machine, or its graphics card."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "campaign")

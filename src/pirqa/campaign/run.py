@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pirqa.campaign.children import ATTEMPTS, Crew, WorkerDiedError
-from pirqa.campaign.execute import execute, failed_page
+from pirqa.campaign.execute import execute, execution, failed_page
 from pirqa.campaign.plan import Job, Plan, Task
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary
+from pirqa.dynamics.batch import Rest
+from pirqa.dynamics.course import Course
+from pirqa.dynamics.history import beside
+from pirqa.dynamics.partial import HistoryWriter
+from pirqa.dynamics.rest import Start, rest_of
 from pirqa.errors import OptionsError
 from pirqa.progress import SILENT, Observer
 
@@ -32,9 +37,18 @@ def default_workers() -> int:
 
 
 def run_plan(
-    plan: Plan, store: Store, *, workers: int | None = None, observer: Observer = SILENT, title: str = "runs"
+    plan: Plan,
+    store: Store,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    observer: Observer = SILENT,
+    title: str = "runs",
 ) -> tuple[RunSummary, ...]:
-    """All runs of ``plan`` in its order; those in ``store`` are taken from there, the others put there one by one."""
+    """All runs of ``plan`` in its order; those in ``store`` are taken from there, the others put there one by one.
+
+    ``executor`` makes them; processes of this machine where absent.
+    """
     found = {task.key: run for task in plan.tasks if (run := store.read(task.key)) is not None}
     todo = [task for task in {task.key: task for task in plan.tasks}.values() if task.key not in found]
     kept = len(found)
@@ -43,7 +57,8 @@ def run_plan(
     # the strongest first: walls that fall take longest, and nobody should wait for the last of them alone
     todo.sort(key=lambda task: -task.level * task.motion.duration)
     count = min(len(todo), default_workers() if workers is None else workers)
-    executor = one_by_one if count <= 1 else in_processes(count)
+    if executor is None:
+        executor = one_by_one if count <= 1 else in_processes(count)
     for task, fault in executor(plan.job, todo, store):
         run = store.read(task.key)
         if run is None:
@@ -78,6 +93,23 @@ class SweepWork:
     def perform(self, task: Task) -> None:
         """Make the run of ``task`` and put its page into the store."""
         execute(self.job, task, Store(self.folder))
+
+    def course(self, task: Task, longest: float, rested: Start | None = None) -> Course[RunSummary]:
+        """The same as stretches of steps that others make, without checkpoints: a run that is killed begins anew."""
+        store = Store(self.folder)
+        page = yield from execution(self.job, task, store, longest=longest, rested=rested)
+        left = store.unfinished(task.key)
+        if beside(left).exists():  # by a process that was stopped before
+            HistoryWriter(left).discard()
+        return page
+
+    def rest(self, task: Task) -> Rest:
+        """Where the run starts from: runs of one case share it."""
+        job = self.job
+        return Rest(
+            key=task.case,
+            course=lambda: rest_of(job.wall, job.simulation, joints=task.joints, struts=job.struts),
+        )
 
 
 def in_processes(count: int) -> Executor:

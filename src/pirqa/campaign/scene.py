@@ -17,12 +17,15 @@ from pirqa.campaign.plan import Job
 from pirqa.campaign.summary import final_turns
 from pirqa.campaign.uncertain import draw_samples
 from pirqa.campaign.vary import settled_joints, varied_joints, varied_wall
+from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.partial import HistoryWriter
-from pirqa.dynamics.simulate import simulate
+from pirqa.dynamics.rest import Start
+from pirqa.dynamics.simulate import simulation
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
 from pirqa.model.joint import JointProperties
 from pirqa.model.plain import canonical_json, to_plain
+from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.intensity import rocking_acceleration, rocking_velocity
 from pirqa.provenance import digest
@@ -31,7 +34,19 @@ from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import is_at_rest
 
-__all__ = ["Curve", "RunTask", "Scene", "curves_of", "run_row", "scene_of", "shake", "task_at", "told_before"]
+__all__ = [
+    "Curve",
+    "RunTask",
+    "Scene",
+    "curves_of",
+    "run_row",
+    "sampled_wall",
+    "scene_of",
+    "shake",
+    "shaken",
+    "task_at",
+    "told_before",
+]
 
 _DIGITS = 10
 """Of a factor that tell it from others: those behind are rounding."""
@@ -217,15 +232,44 @@ def row_head(scene: Scene, task: RunTask) -> dict[str, Any]:
     }
 
 
-def shake(scene: Scene, task: RunTask, keep: HistoryWriter | None = None) -> tuple[Trajectory, Wall]:
-    """Make the run; the wall is that of the sample."""
+def sampled_wall(scene: Scene, curve: Curve) -> tuple[Wall, tuple[Strut, ...]]:
+    """The wall of a sample, and what holds it."""
+    wall = varied_wall(scene.wall, curve.parameters)
+    return wall, scene.job.struts if wall is scene.wall else scene.dynamics.struts_on(wall)
+
+
+def shaken(
+    scene: Scene,
+    task: RunTask,
+    keep: HistoryWriter | None = None,
+    *,
+    longest: float = 0.0,
+    rested: Start | None = None,
+    sparing: bool = False,
+) -> Course[tuple[Trajectory, Wall]]:
+    """The course of the run; the wall is that of the sample. See :func:`pirqa.dynamics.simulate.simulation`."""
     curve = task.curve
     motion = scene.motions[curve.motion].motion
     scaled = replace(motion.scaled(task.factor), treatments=())
-    wall = varied_wall(scene.wall, curve.parameters)
-    struts = scene.job.struts if wall is scene.wall else scene.dynamics.struts_on(wall)
-    run = simulate(wall, scaled, scene.job.simulation, joints=curve.joints, case=curve.case, struts=struts, keep=keep)
+    wall, struts = sampled_wall(scene, curve)
+    run = yield from simulation(
+        wall,
+        scaled,
+        scene.job.simulation,
+        joints=curve.joints,
+        case=curve.case,
+        struts=struts,
+        keep=keep,
+        longest=longest,
+        rested=rested,
+        sparing=sparing,
+    )
     return run, wall
+
+
+def shake(scene: Scene, task: RunTask) -> tuple[Trajectory, Wall]:
+    """Make the run."""
+    return perform(shaken(scene, task))
 
 
 def run_row(scene: Scene, task: RunTask, run: Trajectory, wall: Wall, began: tuple[float, float]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pirqa.campaign.critical import first_to_go, stone_table
 from pirqa.campaign.options import SweepOptions
 from pirqa.campaign.plan import Job, plan_runs
 from pirqa.campaign.result import ExpectedLevel, SweepResult
-from pirqa.campaign.run import run_plan
+from pirqa.campaign.run import Executor, run_plan
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary
 from pirqa.errors import ComputationError, OptionsError
@@ -50,12 +50,13 @@ def run_sweep(
     expected: Sequence[ExpectedLevel] = (),
     folder: Path | None = None,
     workers: int | None = None,
+    executor: Executor | None = None,
     observer: Observer = SILENT,
 ) -> SweepResult:
     """Each motion at each level, and at what is ``expected`` beside the options' demands.
 
     ``dynamics`` says how runs are computed and when a stone has fallen. Finished runs are kept in ``folder`` and never
-    made again; ``workers`` processes share the work.
+    made again; ``workers`` processes share the work, or ``executor`` does it.
     """
     joints = check_movable(wall)
     asked = _asked(options, dynamics, motions)
@@ -67,7 +68,7 @@ def run_sweep(
     with tempfile.TemporaryDirectory() as scratch:
         store = Store(Path(scratch) if folder is None else folder)
         plan = plan_runs(job, asked, levels, cases)
-        runs = run_plan(plan, store, workers=workers, observer=observer, title="sweep")
+        runs = run_plan(plan, store, workers=workers, executor=executor, observer=observer, title="sweep")
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
     limit, half = dynamics.residual_limit, half_thickness(wall)

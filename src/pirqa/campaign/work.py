@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +10,12 @@ from typing import Any
 
 from pirqa.campaign.pages import Pages, make_folder
 from pirqa.campaign.plan import code_of_runs
-from pirqa.campaign.scene import RunTask, Scene, row_head, run_row, shake
+from pirqa.campaign.scene import RunTask, Scene, row_head, run_row, sampled_wall, shaken
+from pirqa.dynamics.batch import Rest
+from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.history import write_trajectory
 from pirqa.dynamics.late import LateWriter
+from pirqa.dynamics.rest import Rested, Start, rest_of
 from pirqa.errors import ComputationError, ResultsError
 from pirqa.progress import SILENT
 from pirqa.shaking.stage import compile_engine
@@ -46,20 +50,46 @@ class CampaignWork:
 
     def perform(self, task: RunTask) -> None:
         """Make the run, from its last checkpoint where there is one, and put its page into the folder."""
+        perform(self._course(task, checkpoints=True))
+
+    def course(self, task: RunTask, longest: float, rested: Start | None = None) -> Course[None]:
+        """The same as stretches of steps that others make, without checkpoints: a run that is killed begins anew."""
+        return self._course(task, checkpoints=False, longest=longest, rested=rested)
+
+    def rest(self, task: RunTask) -> Rest:
+        """Where the run starts from: runs of the same wall with the same joints share it."""
+        scene, curve = self.scene, task.curve
+
+        def course() -> Course[Rested]:
+            wall, struts = sampled_wall(scene, curve)
+            return rest_of(wall, scene.job.simulation, joints=curve.joints, struts=struts)
+
+        return Rest(key=(scene.digest, curve.case, tuple(sorted(curve.parameters.items()))), course=course)
+
+    def _course(
+        self, task: RunTask, *, checkpoints: bool, longest: float = 0.0, rested: Start | None = None
+    ) -> Course[None]:
         pages = Pages(self.folder)
         with pages.claimed(task.key):
             if kept_row(pages.read(task.key), task, again=task.again) is not None:
                 return  # somebody else was quicker
-            path = pages.unfinished(task.key)
-            keep = LateWriter(path, known=task.key, patience=_PATIENCE)
-            began = time.perf_counter(), time.process_time()
+            keep = LateWriter(pages.unfinished(task.key), known=task.key, patience=_PATIENCE)
+            # nobody knows how long a processor works for one of many runs that are under way at once
+            began = time.perf_counter(), time.process_time() if checkpoints else math.nan
             try:
-                run, wall = shake(self.scene, task, keep)
+                run, wall = yield from shaken(
+                    self.scene,
+                    task,
+                    keep if checkpoints else None,
+                    longest=longest,
+                    rested=rested,
+                    sparing=task.histories == "none",
+                )
                 row = run_row(self.scene, task, run, wall, began)
                 if task.histories == "all" or (task.histories == "fallen" and row.get("lost")):
                     place = pages.history(task.key)
                     make_folder(place.parent)
-                    write_trajectory(run, place, inputs=keep.inputs)
+                    write_trajectory(run, place, inputs=task.key)
                     row["history"] = place.relative_to(self.folder).as_posix()
             except ComputationError as error:
                 row = unfinished_row(self.scene, task, "failed", str(error), time.perf_counter() - began[0])

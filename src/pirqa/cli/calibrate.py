@@ -15,7 +15,7 @@ from pirqa.files import write_text_whole
 from pirqa.progress import Observer
 from pirqa.project import read_project
 from pirqa.project.calibrated_file import calibrated_toml
-from pirqa.project.load import Project
+from pirqa.project.load import Project, expected_wall
 from pirqa.project.pipeline import STAGES, prepared
 from pirqa.report import load_words
 from pirqa.updating.options import check_asked
@@ -57,7 +57,7 @@ def command(
     show(result, language=language, json_file=json_file)
     if write_file is not None:
         assert isinstance(result, UpdatingResult)
-        write_text_whole(write_file, calibrated_toml(result, source=str(project)))
+        write_text_whole(write_file, calibrated_toml(result, source=str(project), origins=found.origins))
         Console().print(f"calibrated values in {write_file}", highlight=False, markup=False, soft_wrap=True)
 
 
@@ -75,8 +75,9 @@ def _check(project: Project, *, joints: bool) -> None:
             f"{project.path}: updating.parameters: nothing is looked for; add [updating.parameters.NAME] with kind, "
             "of, low and high (--joints calibrates the joints of the stones instead)"
         )
-    if project.wall is not None:
-        check_asked(project.options["updating"], project.wall, project.options["fe"])
+    if project.wall is not None or project.options["survey"] is not None:
+        wall = project.wall or expected_wall(project.around)
+        check_asked(project.options["updating"], wall, project.options["fe"])
 
 
 def _run(project: Project, name: str, observer: Observer) -> Any:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from pirqa.campaign.backends import make_backend
+from pirqa.campaign.backends import check_backend, make_backend
 from pirqa.campaign.campaign import Shard, Tally, collect, run_campaign
 from pirqa.campaign.estimate import check_room, estimate
 from pirqa.campaign.outcomes import CampaignResult, read_campaign
@@ -20,6 +20,7 @@ from pirqa.campaign.pages import Pages
 from pirqa.campaign.run import default_workers
 from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars
+from pirqa.dynamics.cuda.device import find_device
 from pirqa.errors import Interrupted, OptionsError, ResultsError
 from pirqa.project.campaign_file import CampaignFile, plan_of, read_campaign_file
 
@@ -40,21 +41,40 @@ _Output = Annotated[
 _Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="Processes that share the runs.", show_default="all processors")
 ]
+_Backend = Annotated[
+    str | None,
+    typer.Option(
+        "--backend",
+        help="processes, dask, serial: in this process, or cuda: a graphics card.",
+        show_default="dask with --cluster, else processes",
+    ),
+]
 _Change = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file.")]
 
 
 @app.command("plan")
-def plan_command(file: _File, workers: _Workers = None, change: _Change = None, output: _Output = None) -> None:
+def plan_command(
+    file: _File,
+    workers: _Workers = None,
+    backend: Annotated[
+        str, typer.Option("--backend", help="processes, or cuda: on the graphics card of this machine.")
+    ] = "processes",
+    change: _Change = None,
+    output: _Output = None,
+) -> None:
     """Show how many runs a campaign has, how long they take on this machine, and how much disk; run none of them.
 
-    The time is from a short trial run of the wall, or from the runs that are finished already.
+    The time is from a short trial run of the wall, or from the runs that are finished already; on a graphics card from
+    what it has done before, or from what such a card can do.
     """
     count = default_workers() if workers is None else workers
+    check_backend(backend)
+    card = find_device() if backend == "cuda" else None
     campaign = read_campaign_file(file, changes=parse_changes(change))
     folder = campaign.runs if output is None else output
     with ProgressBars(Console(stderr=True)) as observer:
         plan = plan_of(campaign, observer=observer)
-        found = estimate(plan, folder, observer=observer)
+        found = estimate(plan, folder, card=card, observer=observer)
     console = Console(highlight=False, soft_wrap=True)
     options = plan.options
     motions = len(plan.scenes[0].motions)
@@ -70,10 +90,18 @@ def plan_command(file: _File, workers: _Workers = None, change: _Change = None, 
     for name, rate in found.rate.items():
         origin = f"{found.measured[name]} finished runs" if found.measured[name] else "a short trial run"
         console.print(f"{name}: {rate:.3g} s of a processor for a simulated second, from {origin}", markup=False)
-    console.print(
-        f"time: {most}{_clock(found.on(count))} with {count} worker{'s' if count > 1 else ''} on this machine "
-        f"({_clock(found.seconds)} of one processor); walls that fall take longer"
-    )
+    if card is not None:
+        for note in card.warnings():
+            console.print(f"[yellow]warning[/] {escape(note)}")
+        for name, rate in found.card_rate.items():
+            origin = "as it made before" if found.card_measured[name] else "as such a card may make"
+            console.print(f"{name}: {rate:.3g} simulated seconds a second on {card}, {origin}", markup=False)
+        console.print(f"time: {most}{_clock(found.card_seconds)} on the card; walls that fall take longer")
+    else:
+        console.print(
+            f"time: {most}{_clock(found.on(count))} with {count} worker{'s' if count > 1 else ''} on this machine "
+            f"({_clock(found.seconds)} of one processor); walls that fall take longer"
+        )
     console.print(f"disk: {_size(found.disk)} of {_size(found.free)} free, in {folder}")
     check_room(found, folder)
 
@@ -88,14 +116,7 @@ def run_command(
             "--cluster", metavar="ADDRESS", help='Dask scheduler, such as tcp://head:8786; "local" starts one.'
         ),
     ] = None,
-    backend: Annotated[
-        str | None,
-        typer.Option(
-            "--backend",
-            help="processes, dask, or serial: in this process.",
-            show_default="dask with --cluster, else processes",
-        ),
-    ] = None,
+    backend: _Backend = None,
     shard: Annotated[
         str | None, typer.Option("--shard", metavar="I/N", help="Make one of N parts only, such as 1/4.")
     ] = None,
@@ -106,18 +127,20 @@ def run_command(
     """Make the runs of a campaign that are not there yet; write the table of outcomes.
 
     Finished runs are kept in the folder and never made again: a campaign that was stopped goes on where it was. Several
-    machines may share the folder, each with its own part.
+    machines, or graphics cards, may share the folder, each with its own part.
     """
     part = _shard(shard)
     name = backend or ("dask" if cluster is not None else "processes")
-    if cluster is not None and name == "processes":
+    if cluster is not None and name in ("processes", "cuda"):
         raise OptionsError("--cluster is of --backend dask: leave out one of both")
+    check_backend(name)
+    card = find_device() if name == "cuda" else None  # a machine without one says so before the plan is made
     campaign = read_campaign_file(file, changes=parse_changes(change))
     folder = campaign.runs if output is None else output
     errors = Console(stderr=True, highlight=False, soft_wrap=True)
     with ProgressBars(errors) as observer:
         plan = plan_of(campaign, observer=observer)
-        check_room(estimate(plan, folder, observer=observer), folder)
+        check_room(estimate(plan, folder, card=card, observer=observer), folder)
     maker = make_backend(name, workers=workers, cluster=cluster)
     errors.print(maker.told(), markup=False)
     with _Live(errors) as live:
@@ -199,6 +222,7 @@ class _Live:
         self._next = 0
         self._last = -1
         self._damaged = 0
+        self._noted: set[str] = set()
         self._tally: Tally | None = None
 
     def __enter__(self) -> _Live:
@@ -221,6 +245,10 @@ class _Live:
                 f"again, the damaged page is {escape(str(item.path))}"
             )
         self._damaged = len(tally.damaged)
+        for note in tally.notes:
+            if note not in self._noted:
+                self._console.print(f"[yellow]warning[/] {escape(note)}")
+                self._noted.add(note)
         finished = tally.kept + tally.done
         self._bar.update(self._task, total=tally.total, completed=finished, told=_told(tally))
         if not self._console.is_terminal and tally.total and finished * 20 // tally.total > self._next:

@@ -10,11 +10,12 @@ from rich.console import Console
 
 from pirqa.cli.arguments import keep_source, parse_changes
 from pirqa.cli.moving import naming, run_with_bars, show
-from pirqa.errors import OptionsError
+from pirqa.errors import Interrupted, OptionsError
 from pirqa.progress import Observer
 from pirqa.project import read_project
 from pirqa.project.load import Project
 from pirqa.project.pipeline import STAGES, taken_by
+from pirqa.pushover.checkpoint import is_kept
 from pirqa.pushover.result import PushoverResult
 from pirqa.pushover.vtu import write_snapshots_vtu
 from pirqa.report import load_words
@@ -50,11 +51,23 @@ def command(
         raise OptionsError(f"--vtu {vtu_file}: its name must end in .vtu")
     with naming(project):
         found = read_project(project, changes=parse_changes(change))
-        result: PushoverResult = run_with_bars(lambda observer: _run(found, keep or Path(), observer))
+        try:
+            result: PushoverResult = run_with_bars(lambda observer: _run(found, keep or Path(), observer))
+        except (KeyboardInterrupt, Interrupted) as error:
+            raise Interrupted(_stopped(keep)) from error
     show(result, language=language, json_file=json_file)
     if vtu_file is not None:
         for file in write_snapshots_vtu(vtu_file, result):
             Console().print(f"snapshots in {file}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _stopped(keep: Path | None) -> str:
+    """What is left of a run that the user has stopped."""
+    if keep is None:
+        return "stopped; nothing of this run is kept. With --keep FOLDER the same command would go on from here."
+    if not is_kept(keep):
+        return f"stopped; no state was kept in {keep} yet. The same command begins anew."
+    return f"stopped; the state is kept in {keep}. Run the same command again to go on."
 
 
 def _run(project: Project, folder: Path, observer: Observer) -> Any:

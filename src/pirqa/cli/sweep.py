@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from pirqa.campaign.options import SweepOptions
 from pirqa.campaign.result import SweepResult
-from pirqa.campaign.run import default_workers
+from pirqa.campaign.run import Executor, default_workers
 from pirqa.campaign.sweep import run_sweep
 from pirqa.cli.arguments import parse_option
 from pirqa.cli.console import ProgressBars
@@ -41,6 +42,9 @@ def command(
         int | None,
         typer.Option("--workers", min=1, help="Processes that share the runs.", show_default="all processors"),
     ] = None,
+    backend: Annotated[
+        str, typer.Option("--backend", help="processes, or cuda: on the graphics card of this machine.")
+    ] = "processes",
     change: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file.")
     ] = None,
@@ -58,6 +62,8 @@ def command(
     load_words(language)  # a wrong word is told before the long work
     folder = project.with_name(f"{project.stem}.sweep") if output is None else output
     count = default_workers() if workers is None else workers
+    notes: list[str] = []
+    executor = _executor(backend, count, notes)
     with naming(project):
         with ProgressBars(Console(stderr=True)) as observer:
             made = ready(project, change, observer, shaken=True)
@@ -75,6 +81,7 @@ def command(
                     expected=tuple(expected_levels(made.project)),
                     folder=folder,
                     workers=count,
+                    executor=executor,
                     observer=observer,
                 )
             except (KeyboardInterrupt, Interrupted) as error:
@@ -82,8 +89,23 @@ def command(
                     f"stopped; finished runs are in {folder}. Run the same command again to go on."
                 ) from error
         _write_table(result, folder)
+    errors = Console(stderr=True, highlight=False, soft_wrap=True)
+    for note in notes:
+        errors.print(f"[yellow]warning[/] {escape(note)}")
     show(result, language=language, json_file=json_file)
     Console().print(f"runs and tables in {folder}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _executor(name: str, count: int, notes: list[str]) -> Executor | None:
+    """Who makes the runs: none for processes, which need not be told; ``notes`` takes what a card has to say."""
+    if name == "processes":
+        return None
+    if name != "cuda":
+        raise OptionsError(f'--backend "{name}": a sweep has processes and cuda')
+    from pirqa.campaign.card import on_card
+    from pirqa.dynamics.cuda.device import find_device
+
+    return on_card(count, find_device(), notes.append)
 
 
 def _options(asked: SweepOptions, motions: list[str] | None, levels: str | None) -> SweepOptions:

@@ -281,6 +281,8 @@ class Near(NamedTuple):
     """How far the normal turns with the second part: 1 where only its faces lie across it, shape (p,)."""
     energy: FloatArray
     """Elastic energy of the penetration [J]."""
+    push: FloatArray
+    """Of those that touch: force and moment on the first body and those of the second on it [N, N m], shape (p, 12)."""
     law: FloatArray
     """Normal and shear stiffness [N/m3], friction [-], normal and shear damping [Pa s/m], the area on which they are
     that much [m2], shape (p, 6)."""

@@ -27,7 +27,7 @@ from pirqa.dynamics.faces import FacePair, face_pairs
 from pirqa.dynamics.laws import kinds_of, law_of
 from pirqa.dynamics.patches import ScanOptions
 from pirqa.dynamics.renewal import lay_faces
-from pirqa.dynamics.simplify import simplify_parts
+from pirqa.dynamics.simplify import Simplified, simplify_parts
 from pirqa.dynamics.soil_pressure import Soil, SoilPressure, lay_soil
 from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
 from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
@@ -44,6 +44,7 @@ _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
 _MARGIN, _LEAST_MARGIN = 0.4, 0.02
 """Within this part of a stone's radius, and at least this far [m], two parts are near each other."""
+_LAST_LAID: list[tuple[Wall, ScanOptions | None, list[FacePair], Simplified]] = []
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -119,9 +120,7 @@ def assemble(
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
     check_properties(wall, properties)
     check_held(wall)
-    check_apart(wall)
-    pairs = face_pairs(wall, scan)
-    lean = simplify_parts(wall, pairs, scan)
+    pairs, lean = _laid(wall, scan)
     bodies = _bodies(wall, pairs)
     laws = [law_of(wall, properties, pair) for pair in pairs]
     if points and any(law.tension or law.cohesion for law in laws):
@@ -172,6 +171,18 @@ def assemble(
         loose=blank_memory(len(near.key)),
         scratch=scratch,
     )
+
+
+def _laid(wall: Wall, scan: ScanOptions | None) -> tuple[list[FacePair], Simplified]:
+    """Faces that lie on each other, and simple parts; remembered for the last wall, of which many runs may be made."""
+    for known, options, pairs, lean in tuple(_LAST_LAID):
+        if known is wall and options == scan:
+            return pairs, lean
+    check_apart(wall)
+    pairs = face_pairs(wall, scan)
+    lean = simplify_parts(wall, pairs, scan)
+    _LAST_LAID[:] = [(wall, scan, pairs, lean)]
+    return pairs, lean
 
 
 def with_room(made: Assembly) -> Assembly:

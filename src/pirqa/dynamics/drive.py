@@ -30,6 +30,7 @@ __all__ = [
     "Drive",
     "Hold",
     "Ramp",
+    "axis_of",
     "drive_of",
     "initial_velocity",
     "name_of",
@@ -109,6 +110,17 @@ class Drive:
     """[m/s2], shape (n, 3)"""
     shaking: Callable[[FloatArray], FloatArray] = _no_tilt
     """Acceleration of the ground across the wall, into the fill [m/s2], shape (n,)."""
+    ground: GroundMotion | None = None
+    """What ``shift`` follows, where that is an earthquake."""
+    ramp: float = 0.0
+    """In which gravity grows from nothing, where that is all it does [s]."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether ``ground`` and ``ramp`` say all: nothing else shifts, tilts or sinks."""
+        still = self.tilt is _no_tilt and self.settlement is _nothing
+        down = self.gravity is _down or self.ramp > 0.0
+        return still and down and (self.shift is _nothing or self.ground is not None)
 
     def rows(self, first: int, count: int, step: float) -> FloatArray:
         """Rows of the path for steps ``first`` to ``first + count`` since the phase began."""
@@ -129,10 +141,9 @@ def settling(ramp: float, duration: float) -> Drive:
     """Gravity grows over ``ramp`` and stays [s]."""
 
     def gravity(times: FloatArray) -> FloatArray:
-        share = np.clip(times / ramp, 0.0, 1.0) if ramp > 0.0 else np.ones(len(times))
-        return share[:, None] * _down(times)
+        return np.asarray(np.clip(times / ramp, 0.0, 1.0)[:, None] * _down(times))
 
-    return Drive(duration=duration, gravity=gravity)
+    return Drive(duration=duration, gravity=gravity, ramp=ramp) if ramp > 0.0 else Drive(duration=duration)
 
 
 def drive_of(action: Action, wall: Wall, *, free: float) -> Drive:
@@ -168,7 +179,7 @@ def _shaking(motion: GroundMotion, free: float) -> Drive:
         found = motion.at(times).acceleration[:, across].sum(axis=1)
         return np.where(times <= motion.duration, found, 0.0)
 
-    return Drive(duration=motion.duration + free, shift=shift, shaking=shaking)
+    return Drive(duration=motion.duration + free, shift=shift, shaking=shaking, ground=motion)
 
 
 def _ramping(ramp: Ramp, free: float) -> Drive:
@@ -186,6 +197,11 @@ def name_of(action: Action) -> str:
         return action.name
     names: dict[type, str] = {TiltOptions: "tilt", Hold: "hold", Ramp: "ramp"}
     return names.get(type(action), "settlement")
+
+
+def axis_of(direction: str) -> int:
+    """Column of the platform's shift that a component of a motion called ``direction`` drives."""
+    return _AXES[direction]
 
 
 def initial_velocity(motion: GroundMotion) -> FloatArray:

@@ -26,7 +26,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 
-__all__ = ["LOOK", "Engine", "Record"]
+__all__ = ["FASTEST", "LOOK", "Engine", "Record"]
 
 LOOK = 0.25
 """Simulated time between looks at the wall, and of one step of the observer [s]."""
@@ -38,7 +38,7 @@ _FALLEN = 0.7
 """Share of the stable time step of a stone on its largest face, which few stones ever lie on from both sides."""
 _SOIL_LAG = 0.1
 """Damping over stiffness of soil while the wall comes to rest [s]: joints hardly damp a wall that leans on it."""
-_FASTEST = 200.0
+FASTEST = 200.0
 """Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
 
 
@@ -183,7 +183,7 @@ class Engine:
                 axis,
                 self.step,
                 self.options.renew_after,
-                _FASTEST,
+                FASTEST,
                 made.scratch,
                 self.done + steps,
                 stride,

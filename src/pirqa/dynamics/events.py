@@ -49,14 +49,11 @@ def find_events(
 ) -> tuple[Event, ...]:
     """First slip and opening of each joint, in the order of time; ``opening`` and ``slip`` [m], shape (k, joints)."""
     events: list[Event] = []
-
-    def first(kind: EventKind, place: str, amounts: FloatArray) -> None:
-        passed = np.flatnonzero(amounts > _NOTICEABLE)
-        if len(passed):
-            at = passed[0]
-            events.append(Event(time=float(times[at]), kind=kind, place=place, amount=float(amounts[at])))
-
-    for j, name in enumerate(joints):
-        first("slip", str(name), slip[:, j])
-        first("opening", str(name), opening[:, j])
+    amounts: dict[EventKind, FloatArray] = {"slip": slip, "opening": opening}
+    for kind, values in amounts.items():
+        passed = values > _NOTICEABLE
+        for j in np.flatnonzero(passed.any(axis=0)).tolist():
+            at = int(passed[:, j].argmax())
+            place, amount = str(joints[j]), float(values[at, j])
+            events.append(Event(time=float(times[at]), kind=kind, place=place, amount=amount))
     return tuple(sorted(events, key=lambda event: (event.time, event.kind, event.place)))

@@ -25,7 +25,8 @@ from pirqa.dynamics.arrays import (
     Solids,
 )
 from pirqa.dynamics.joint_law import NOTHING, let_go
-from pirqa.dynamics.loose_contact import axis_across, shared_now
+from pirqa.dynamics.loose_contact import shared_now
+from pirqa.dynamics.meeting import axis_across
 from pirqa.dynamics.nearness import PARTED, is_parted, pair_of
 from pirqa.dynamics.opening import follow_faces
 from pirqa.dynamics.polygon import clip_positive, moments, positive_square, square_integral

@@ -14,14 +14,15 @@ from __future__ import annotations
 import math
 
 from pirqa.compiled import inlined
-from pirqa.dynamics.arrays import APART, HELD, TOUCHING, Bodies, Loads, Memory, Near, Solids
+from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
-from pirqa.dynamics.nearness import full_area, lightness, spin_of
-from pirqa.dynamics.parting import find_parting_axis, gap_along
+from pirqa.dynamics.meeting import axis_across, is_asleep, meet, shift_of
+from pirqa.dynamics.nearness import lightness, spin_of
+from pirqa.dynamics.parting import find_parting_axis
 from pirqa.dynamics.shared_volume import see_both, shared_volume
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["axis_across", "press_loose", "shared_now"]
+__all__ = ["press_loose", "press_pair", "push_bodies", "shared_now"]
 
 _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""
@@ -35,10 +36,6 @@ _LEAST_SHARE = 0.05
 """Of the stiffness, however narrow and deep two stones lie in each other."""
 _MOST_DAMPED = 10.0
 """On a small area, over the damping of a full one: on less than a hundredth of it, it stays what it is there."""
-_SUDDEN = 2.0
-"""Speed that a stone may gain until its pair is looked at again [m/s]."""
-_LONGEST = 64
-"""Steps until then at most."""
 
 
 @inlined
@@ -54,97 +51,52 @@ def press_loose(
     scratch: FloatArray,
 ) -> tuple[float, float, float]:
     """Add the forces of all pairs that touch to their bodies; energy spent by friction, damping and opening [J]."""
-    count, touching = len(solids.body), 0
     total_rubbed = total_damped = total_opened = 0.0
+    near.tally[2] = 0
     for i in range(near.tally[0]):
-        p = near.slot[i]
-        state = near.state[p]
-        if state == APART:
-            if near.wake[p] > number:
-                continue
-            if not _meet(number, p, near.key[i] // count, near.key[i] % count, bodies, solids, near, step):
-                continue
-        elif state != TOUCHING:
+        if is_asleep(i, number, near):
             continue
-        s, t = near.key[i] // count, near.key[i] % count
-        rubbed, damped, opened = _press(p, s, t, bodies, solids, near, memory, loads, tilt_axis, step, scratch)
+        rubbed, damped, opened = press_pair(i, number, bodies, solids, near, memory, tilt_axis, step, scratch)
         total_rubbed += rubbed
         total_damped += damped
         total_opened += opened
-        if near.state[p] == TOUCHING:
-            touching += 1
-        else:
-            near.wake[p] = number + 1
-    near.tally[2] = touching
+        if near.state[near.slot[i]] == TOUCHING:
+            near.tally[2] += 1
+            push_bodies(i, solids, near, loads)
     return total_rubbed, total_damped, total_opened
 
 
 @inlined
-def _meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, step: float) -> bool:
-    """Whether two parts that were apart now overlap: then along which axis, and where."""
-    normal = near.normal
-    gap, _ = gap_along(s, t, normal[p, 0], normal[p, 1], normal[p, 2], bodies, solids)
-    gap += near.arris[p]
-    if gap < 0.0 or (normal[p, 0] == 0.0 and normal[p, 1] == 0.0 and normal[p, 2] == 0.0):
-        gap, normal[p, 0], normal[p, 1], normal[p, 2] = find_parting_axis(s, t, bodies, solids)
-        gap += near.arris[p]
-    if gap > 2.0 * near.arris[p]:  # they have come apart: from now on they are like any others
-        near.arris[p] = 0.0
-    if gap >= 0.0:
-        ax, ay, az = _shift_of(solids.body[s], bodies, step)
-        bx, by, bz = _shift_of(solids.body[t], bodies, step)
-        bx, by, bz = bx - ax, by - ay, bz - az
-        pace = _SUDDEN + math.sqrt(bx * bx + by * by + bz * bz) / step
-        for b in (solids.body[s], solids.body[t]):
-            if bodies.role[b] != HELD:
-                l0, l1, l2 = (bodies.momentum[b, 0], bodies.momentum[b, 1], bodies.momentum[b, 2])
-                r0, r1, r2 = (l0 * bodies.easiness[b, 0], l1 * bodies.easiness[b, 1], l2 * bodies.easiness[b, 2])
-                pace += solids.radius[b] * math.sqrt(r0 * r0 + r1 * r1 + r2 * r2)
-        near.wake[p] = number + min(int(0.5 * gap / (pace * step)), _LONGEST)
-        return False
-    nx, ny, nz = normal[p, 0], normal[p, 1], normal[p, 2]
-    ax, ay, az = axis_across(nx, ny, nz, 1.0, 0.0, 0.0)
-    near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = ax, ay, az
-    # halfway between what reaches farthest into the other: which of the two is called the first must not matter
-    x, y, z = _tip_along(s, nx, ny, nz, bodies, solids)
-    u, v, w = x, y, z
-    if solids.first_face[t + 1] - solids.first_face[t] > 1:  # the ground has no tip
-        u, v, w = _tip_along(t, -nx, -ny, -nz, bodies, solids)
-    place, a = bodies.position, solids.body[s]
-    near.place[p, 0] = 0.5 * (x + u) - place[a, 0]
-    near.place[p, 1] = 0.5 * (y + v) - place[a, 1]
-    near.place[p, 2] = 0.5 * (z + w) - place[a, 2]
-    near.state[p], near.share[p], near.depth[p], near.hold[p] = TOUCHING, 1.0, -gap, 0.5
-    near.law[p, 5] = full_area(solids.body[s], solids.body[t], bodies, solids)
-    return True
+def press_pair(
+    i: int,
+    number: int,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+    memory: Memory,
+    tilt_axis: FloatArray,
+    step: float,
+    scratch: FloatArray,
+) -> tuple[float, float, float]:
+    """What pair ``i`` does, into ``near.push`` where it touches; energy spent by friction, damping and opening [J]."""
+    count, p = len(solids.body), near.slot[i]
+    s, t = near.key[i] // count, near.key[i] % count
+    if near.state[p] == APART and not meet(number, p, s, t, bodies, solids, near, step):
+        return 0.0, 0.0, 0.0
+    spent = _press(p, s, t, bodies, solids, near, memory, tilt_axis, step, scratch)
+    if near.state[p] != TOUCHING:
+        near.wake[p] = number + 1
+    return spent
 
 
 @inlined
-def axis_across(nx: float, ny: float, nz: float, x: float, y: float, z: float) -> tuple[float, float, float]:
-    """Unit vector across n, as near to (x, y, z) as can be."""
-    along = nx * x + ny * y + nz * z
-    x, y, z = x - along * nx, y - along * ny, z - along * nz
-    size = math.sqrt(x * x + y * y + z * z)
-    if size < 0.1:  # along n: any other will do
-        x, y, z = (ny * ny + nz * nz, -nx * ny, -nx * nz) if abs(nx) < 0.9 else (-nx * ny, nx * nx + nz * nz, -ny * nz)
-        size = math.sqrt(x * x + y * y + z * z)
-    return x / size, y / size, z / size
-
-
-@inlined
-def _tip_along(s: int, nx: float, ny: float, nz: float, bodies: Bodies, solids: Solids) -> tuple[float, float, float]:
-    """Where the farthest corner of a part along an axis is [m]."""
-    b, corner, turn, place = solids.body[s], solids.corner, bodies.rotation, bodies.position
-    most, tx, ty, tz = -1e300, 0.0, 0.0, 0.0
-    for c in range(solids.first_corner[s], solids.first_corner[s + 1]):
-        x, y, z = corner[c, 0], corner[c, 1], corner[c, 2]
-        wx = turn[b, 0, 0] * x + turn[b, 0, 1] * y + turn[b, 0, 2] * z
-        wy = turn[b, 1, 0] * x + turn[b, 1, 1] * y + turn[b, 1, 2] * z
-        wz = turn[b, 2, 0] * x + turn[b, 2, 1] * y + turn[b, 2, 2] * z
-        along = wx * nx + wy * ny + wz * nz
-        if along > most:
-            most, tx, ty, tz = along, wx, wy, wz
-    return place[b, 0] + tx, place[b, 1] + ty, place[b, 2] + tz
+def push_bodies(i: int, solids: Solids, near: Near, loads: Loads) -> None:
+    """Add the forces of pair ``i`` to its two bodies."""
+    count, p, body, push = len(solids.body), near.slot[i], loads.body, near.push
+    a, b = solids.body[near.key[i] // count], solids.body[near.key[i] % count]
+    for k in range(6):
+        body[a, k] += push[p, k]
+        body[b, k] -= push[p, 6 + k]
 
 
 @inlined
@@ -156,7 +108,6 @@ def _press(
     solids: Solids,
     near: Near,
     memory: Memory,
-    loads: Loads,
     tilt_axis: FloatArray,
     step: float,
     scratch: FloatArray,
@@ -166,8 +117,8 @@ def _press(
     # relative motion of the second part over the last step, at the place of contact
     wax, way, waz = spin_of(a, bodies, tilt_axis, step)
     wbx, wby, wbz = spin_of(b, bodies, tilt_axis, step)
-    dx, dy, dz = _shift_of(b, bodies, step)
-    ox, oy, oz = _shift_of(a, bodies, step)
+    dx, dy, dz = shift_of(b, bodies, step)
+    ox, oy, oz = shift_of(a, bodies, step)
     # the place goes with both: which of them is called the first must not matter
     px = near.place[p, 0] + 0.5 * (dx - ox)
     py = near.place[p, 1] + 0.5 * (dy - oy)
@@ -244,8 +195,11 @@ def _press(
         return 0.0, damped, let_go(p, memory)
     rubbed = opened = 0.0
     f1 = f2 = turning = u = v = 0.0
+    push = near.push
     if area <= NOTHING:
         opened = let_go(p, memory)
+        for i in range(12):
+            push[p, i] = 0.0
     else:
         u, v = su / area, sv / area
         polar = max(suu + svv - (su * u + sv * v), 0.0)
@@ -276,15 +230,10 @@ def _press(
             lx * nz - lz * nx + turning * ny,
             ly * nx - lx * ny + turning * nz,
         )
-        body = loads.body
-        body[a, 0], body[a, 1], body[a, 2] = (body[a, 0] + fx, body[a, 1] + fy, body[a, 2] + fz)
-        body[a, 3] += mx + py * fz - pz * fy
-        body[a, 4] += my + pz * fx - px * fz
-        body[a, 5] += mz + px * fy - py * fx
-        body[b, 0], body[b, 1], body[b, 2] = (body[b, 0] - fx, body[b, 1] - fy, body[b, 2] - fz)
-        body[b, 3] -= mx + qy * fz - qz * fy
-        body[b, 4] -= my + qz * fx - qx * fz
-        body[b, 5] -= mz + qx * fy - qy * fx
+        push[p, 0], push[p, 1], push[p, 2] = fx, fy, fz
+        push[p, 3], push[p, 4], push[p, 5] = mx + py * fz - pz * fy, my + pz * fx - px * fz, mz + px * fy - py * fx
+        push[p, 6], push[p, 7], push[p, 8] = fx, fy, fz
+        push[p, 9], push[p, 10], push[p, 11] = mx + qy * fz - qz * fy, my + qz * fx - qx * fz, mz + qx * fy - qy * fx
 
     # for the next step: the axis along the vector area, the place at the centre of the elastic pressure
     if elastic > 0.0:
@@ -361,14 +310,6 @@ def shared_now(
         p, s, t, near.law[p, 0], 0.0, 0.0, 0.0, solids, near, scratch
     )
     return elastic, energy, touching
-
-
-@inlined
-def _shift_of(b: int, bodies: Bodies, step: float) -> tuple[float, float, float]:
-    """How far the mass centre of a body went in the last step [m]."""
-    if bodies.role[b] == HELD:
-        return bodies.last[b, 0], bodies.last[b, 1], bodies.last[b, 2]
-    return (step * bodies.velocity[b, 0], step * bodies.velocity[b, 1], step * bodies.velocity[b, 2])
 
 
 @inlined

@@ -32,6 +32,8 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = [
     "LOOK_EVERY",
     "PARTED",
+    "changed_joints",
+    "farthest_pace",
     "full_area",
     "is_parted",
     "lightness",
@@ -39,6 +41,7 @@ __all__ = [
     "must_look",
     "pair_of",
     "spin_of",
+    "weigh_looks",
 ]
 
 LOOK_EVERY = 8
@@ -87,25 +90,48 @@ def must_look(
     step: float,
 ) -> int:
     """Whether parts may have come near since pairs were found (1), or a joint is none any more (SOME_PARTED)."""
-    gap, state, sides, lift = motion.gap, motion.state, frames.sides, memory.lift
+    fastest = farthest_pace(0, len(bodies.mass) - 1, bodies, solids, tilt_axis, step)
+    changed = changed_joints(0, len(motion.state), joints, frames, motion, memory)
+    return weigh_looks(fastest, changed, near, step)
+
+
+@inlined
+def farthest_pace(start: int, stop: int, bodies: Bodies, solids: Solids, tilt_axis: FloatArray, step: float) -> float:
+    """Speed against the platform that no corner of bodies ``start`` to ``stop`` exceeds [m/s]."""
     # what all share with the platform brings nothing nearer
     last, platform = bodies.last, len(bodies.mass) - 1
     bx, by, bz = (last[platform, 0] / step, last[platform, 1] / step, last[platform, 2] / step)
     fastest = 0.0
-    for b in range(platform):
+    for b in range(start, stop):
         fastest = max(fastest, _pace(b, bx, by, bz, bodies, solids, tilt_axis, step))
-    ahead = LOOK_EVERY * step
-    near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
-    # the faster the stones, the wider the look, so that it need not be often
-    near.travel[2] = ahead * fastest
-    changed = False
-    for j in range(len(state)):
+    return fastest
+
+
+@inlined
+def changed_joints(start: int, stop: int, joints: Joints, frames: Frames, motion: Motion, memory: Memory) -> int:
+    """SOME_PARTED where one of joints ``start`` to ``stop`` is none any more, 1 where one gapes or closes, else 0."""
+    gap, state, sides, lift = motion.gap, motion.state, frames.sides, memory.lift
+    changed = 0
+    for j in range(start, stop):
         if state[j] == DEAD:
             continue
         if is_parted(j, joints.alone[j] == 1, sides, gap, frames.reach, lift):
             return SOME_PARTED
-        changed = changed or _is_agape(j, motion, frames.reach, lift) != (motion.agape[j] == 1)
-    return 1 if changed or near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1] else 0
+        if _is_agape(j, motion, frames.reach, lift) != (motion.agape[j] == 1):
+            changed = 1
+    return changed
+
+
+@inlined
+def weigh_looks(fastest: float, changed: int, near: Near, step: float) -> int:
+    """Count how far stones may have come; why someone must look around, if so."""
+    ahead = LOOK_EVERY * step
+    near.travel[0] += ahead * (fastest + ahead * _QUICKENING)
+    # the faster the stones, the wider the look, so that it need not be often
+    near.travel[2] = ahead * fastest
+    if changed == SOME_PARTED:
+        return SOME_PARTED
+    return 1 if changed > 0 or near.tally[3] < 0 or near.travel[0] > 0.25 * near.travel[1] else 0
 
 
 @inlined

@@ -102,6 +102,7 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         hold=np.full(room, 0.5),
         share=np.ones(room),
         energy=np.zeros(room),
+        push=np.zeros((room, 12)),
         law=np.zeros((room, 6)),
         least_damping=np.zeros(1),
         flat=np.zeros((room, 3)),
@@ -164,6 +165,7 @@ def widen_near(near: Near) -> Near:
         "hold",
         "share",
         "energy",
+        "push",
         "law",
         "flat",
     )

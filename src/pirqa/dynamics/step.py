@@ -15,7 +15,7 @@ from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.dynamics.ties import pull_ties, tie_energy
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["advance"]
+__all__ = ["advance", "keep_joints", "keep_poses", "loose_energy", "renew_slid"]
 
 
 @kernel(lean=True)
@@ -57,7 +57,7 @@ def advance(
             if near.tally[5] > 0:
                 return n, kept
         if follow_faces(0, count, bodies, joints, frames, motion) > tolerance:
-            spent[2] += _renew_slid(bodies, joints, frames, motion, memory, tolerance, scratch)
+            spent[2] += renew_slid(0, count, bodies, joints, frames, motion, memory, tolerance, scratch)
         spent[2] += find_closed_part(0, count, joints, frames, memory, motion, step, scratch)
         rubbed, damped, opened = press_and_rub(0, count, joints, frames, motion, memory, loads, step)
         spent[0] += rubbed
@@ -76,11 +76,11 @@ def advance(
         keep = number % stride == 0
         if keep:
             log.step[kept] = number
-            _keep_poses(kept, bodies.position, bodies.rotation, log.pose)
+            keep_poses(0, platform + 1, kept, bodies.position, bodies.rotation, log.pose)
             elastic = tie_energy(ties) + soil_energy(soil)
-            elastic += _loose_energy(near.tally[0], near.slot, near.energy, loose.shear_energy)
-            log.energy[kept, 1] = elastic + _keep_joints(
-                kept, joints.normal_stiffness, frames.reach, motion.gap, motion.closed, memory, log.joint
+            elastic += loose_energy(near.tally[0], near.slot, near.energy, loose.shear_energy)
+            log.energy[kept, 1] = elastic + keep_joints(
+                0, count, kept, joints.normal_stiffness, frames.reach, motion.gap, motion.closed, memory, log.joint
             )
             for i in range(len(ties.force)):
                 log.tie[kept, i] = ties.force[i]
@@ -92,6 +92,7 @@ def advance(
         kinetic, fall, guided, guides, speed = move_stones(
             0, platform, bodies, loads, path[n, 9], path[n, 10], path[n, 11], along, step
         )
+        loads.gravity[0], loads.gravity[1], loads.gravity[2] = path[n, 9], path[n, 10], path[n, 11]
         spent[4] += work + guided
         spent[5] += fall
         if keep:
@@ -106,8 +107,9 @@ def advance(
 
 
 @inlined
-def _keep_poses(kept: int, position: FloatArray, rotation: FloatArray, pose: FloatArray) -> None:
-    for b in range(len(position)):
+def keep_poses(start: int, stop: int, kept: int, position: FloatArray, rotation: FloatArray, pose: FloatArray) -> None:
+    """Put poses of bodies ``start`` to ``stop`` into row ``kept``."""
+    for b in range(start, stop):
         pose[kept, b, 0], pose[kept, b, 1], pose[kept, b, 2] = (position[b, 0], position[b, 1], position[b, 2])
         pose[kept, b, 3], pose[kept, b, 4], pose[kept, b, 5] = (rotation[b, 0, 0], rotation[b, 0, 1], rotation[b, 0, 2])
         pose[kept, b, 6], pose[kept, b, 7], pose[kept, b, 8] = (rotation[b, 1, 0], rotation[b, 1, 1], rotation[b, 1, 2])
@@ -119,7 +121,9 @@ def _keep_poses(kept: int, position: FloatArray, rotation: FloatArray, pose: Flo
 
 
 @inlined
-def _keep_joints(
+def keep_joints(
+    start: int,
+    stop: int,
     kept: int,
     stiffness: FloatArray,
     reach: FloatArray,
@@ -128,10 +132,10 @@ def _keep_joints(
     memory: Memory,
     row: FloatArray,
 ) -> float:
-    """What is kept of the joints; their elastic energy [J]: of their state, not a sum of increments."""
+    """What is kept of joints ``start`` to ``stop``; their elastic energy [J], of their state: no sum of increments."""
     elastic = 0.0
     thrust, shear, area, path, lift = (memory.thrust, memory.shear, memory.area, memory.path, memory.lift)
-    for j in range(len(stiffness)):
+    for j in range(start, stop):
         elastic += memory.shear_energy[j]
         if closed[j, 0] > 0.0:
             square = square_integral(closed, j, gap[j, 0] + lift[j], gap[j, 1], gap[j, 2])
@@ -146,7 +150,7 @@ def _keep_joints(
 
 
 @inlined
-def _loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: FloatArray) -> float:
+def loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: FloatArray) -> float:
     """Elastic energy of all pairs that touch without a joint [J]."""
     elastic = 0.0
     for i in range(count):
@@ -155,7 +159,9 @@ def _loose_energy(count: int, slot: IntArray, energy: FloatArray, shear_energy: 
 
 
 @inlined
-def _renew_slid(
+def renew_slid(
+    start: int,
+    stop: int,
     bodies: Bodies,
     joints: Joints,
     frames: Frames,
@@ -164,13 +170,13 @@ def _renew_slid(
     tolerance: float,
     scratch: FloatArray,
 ) -> float:
-    """Find again the overlaps of joints that have slid; the elastic energy that goes with the area lost [J].
+    """Find again the overlaps of joints ``start`` to ``stop`` that have slid; energy that goes with the area lost [J].
 
     Corners nearer than a quarter of the tolerance to the line between their neighbours are left out: each costs time.
     """
     slide, since, reach = motion.slide, frames.since, frames.reach
     lost = 0.0
-    for j in range(len(slide)):
+    for j in range(start, stop):
         far = abs(slide[j, 0] - since[j, 0]) + abs(slide[j, 1] - since[j, 1])
         if far + abs(slide[j, 2] - since[j, 2]) * (reach[j, 0] + reach[j, 1]) > tolerance:
             lost += _overlap_energy(j, joints, frames, motion, memory, scratch)

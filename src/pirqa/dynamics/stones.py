@@ -53,7 +53,7 @@ def move_stones(
 
     ``along`` is how far the platform moves along the wall in this step, which guided stones follow [m]. Kinetic energy
     in the middle of the kick, work of gravity and of the guides over the last step [J], the guides' force [N], and the
-    largest speed [m/s].
+    largest speed [m/s]. ``loads.gravity`` is that of the step before: the caller renews it when all have moved.
     """
     place, speed, mass, easiness = bodies.position, bodies.velocity, bodies.mass, bodies.easiness
     turn, spin, role, last = bodies.rotation, bodies.momentum, bodies.role, bodies.last
@@ -108,7 +108,6 @@ def move_stones(
         size = abs(ux) + abs(uy) + abs(uz)
         if not size <= fastest:  # also where it is no number
             fastest = size
-    before[0], before[1], before[2] = gx, gy, gz
     return kinetic, fall, guided, guides, fastest
 
 

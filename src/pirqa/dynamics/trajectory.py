@@ -11,6 +11,7 @@ import numpy as np
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.energy import Ledger
 from pirqa.dynamics.engine import Record
+from pirqa.dynamics.turning import find_quaternions, find_uprights, see_from_base
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import ControlPoint
@@ -30,8 +31,6 @@ __all__ = [
 ]
 
 EventKind = Literal["slip", "opening"]
-_AT_ONCE = 64
-"""States that are turned in one go."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,6 +121,13 @@ class History(States):
         moved = seen_from_base(self.position, self.platform, self.platform_turn)
         moved -= self.reference
         return moved
+
+    @cached_property
+    def upright(self) -> FloatArray:
+        """Where the upright of each stone as surveyed points, as seen from the base, shape (k, stones, 3)."""
+        found = np.empty((*self.quaternion.shape[:2], 3))
+        find_uprights(np.ascontiguousarray(self.quaternion), np.ascontiguousarray(self.platform_turn), found)
+        return found
 
     @property
     def title(self) -> str:
@@ -251,11 +257,8 @@ def states_of(
 
 def seen_from_base(position: FloatArray, shift: FloatArray, turn: FloatArray) -> FloatArray:
     """Places [m], shape (k, n, 3), in axes that move and turn with the base; ``turn`` as quaternions, shape (k, 4)."""
-    back = (turn * np.array([1.0, -1.0, -1.0, -1.0]))[:, None, :]
     seen = np.empty(position.shape)
-    for first in range(0, len(position), _AT_ONCE):  # what is made on the way must not outgrow the history itself
-        rows = slice(first, first + _AT_ONCE)
-        seen[rows] = turn_by(back[rows], position[rows] - shift[rows, None, :])
+    see_from_base(np.ascontiguousarray(position), np.ascontiguousarray(shift), np.ascontiguousarray(turn), seen)
     return seen
 
 
@@ -268,9 +271,6 @@ def turn_by(quaternion: FloatArray, arm: FloatArray) -> FloatArray:
 
 def quaternions(rotation: FloatArray) -> FloatArray:
     """(w, x, y, z) of rotation matrices of any turn, shape (…, 4); w is never negative."""
-    from scipy.spatial.transform import Rotation
-
-    if not len(rotation):
-        return np.zeros((*rotation.shape[:-2], 4))
-    flat = Rotation.from_matrix(rotation.reshape(-1, 3, 3)).as_quat(canonical=True)
-    return np.asarray(np.roll(flat, 1, axis=-1).reshape(*rotation.shape[:-2], 4))
+    found = np.empty((*rotation.shape[:-2], 4))
+    find_quaternions(np.ascontiguousarray(rotation).reshape(-1, 3, 3), found.reshape(-1, 4))
+    return found

@@ -67,7 +67,21 @@ def read_campaign_file(path: str | Path, *, changes: Mapping[str, str] | None = 
         raise ProjectError(f"{path}: cannot be read: {error.strerror or error}; check the path") from error
     except UnicodeDecodeError as error:
         raise ProjectError(f"{path}: is not UTF-8 text; save the file as UTF-8") from error
-    return CampaignFile(path=path, options=parse_campaign(text, file=str(path), changes=changes))
+    options = parse_campaign(text, file=str(path), changes=changes)
+    _refuse_twice(options, path)
+    return CampaignFile(path=path, options=options)
+
+
+def _refuse_twice(options: CampaignOptions, path: Path) -> None:
+    """One project under two names would be run twice, and its records counted as more than they are."""
+    taken: dict[Path, str] = {}
+    for name, file in options.walls.items():
+        first = taken.setdefault((path.parent / file).resolve(), name)
+        if first != name:
+            raise ProjectError(
+                f"{path}: walls.{name}: {file} is the project of walls.{first} already: leave one of them out, or give "
+                "a project file of its own"
+            )
 
 
 def parse_campaign(

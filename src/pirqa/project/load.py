@@ -11,13 +11,13 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from pirqa.errors import InputError, ModelError, ProjectError
-from pirqa.model.envelope import Envelope
+from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
 from pirqa.model.wall import Wall
 from pirqa.project.complaints import complaints
 from pirqa.project.idle import idle_keys
-from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
+from pirqa.project.origins import InputRow, Origin, input_rows, sections_of, strip_origins
 from pirqa.project.published import check_published
 from pirqa.project.schema import (
     Analysis,
@@ -33,7 +33,7 @@ from pirqa.provenance import digest
 from pirqa.survey.stage import Surroundings
 from pirqa.updating.options import check_asked
 
-__all__ = ["Project", "changed", "parse_project", "read_project"]
+__all__ = ["Project", "changed", "expected_wall", "parse_project", "read_project"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
@@ -69,6 +69,8 @@ class Project:
     published_parameters: tuple[PublishedParameter, ...]
     published_pushover: tuple[PublishedPushover, ...]
     inputs: tuple[InputRow, ...]
+    origins: Mapping[str, Origin]
+    """What the file says of where each of its values comes from, by key."""
 
 
 def read_project(path: str | Path, *, changes: Mapping[str, str] | None = None) -> Project:
@@ -104,8 +106,9 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         parsed = ProjectFile.model_validate(plain)
         wall = _wall(parsed)
         check_published(parsed)
-        if "updating" in parsed.analyses and wall is not None:
-            check_asked(parsed.updating, wall, parsed.fe)
+        around = _around(parsed)
+        if "updating" in parsed.analyses:
+            check_asked(parsed.updating, wall or expected_wall(around), parsed.fe)
     except ValidationError as error:
         lines = complaints(error, ProjectFile, plain)
         head = f"{file}: " if len(lines) == 1 else f"{file}:\n  "
@@ -128,7 +131,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         changes=tuple(f"{key}={value}" for key, value in (changes or {}).items()),
         info=parsed.project,
         wall=wall,
-        around=_around(parsed),
+        around=around,
         site=parsed.site,
         analyses=analyses,
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
@@ -142,6 +145,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
             _with_pair(row, parsed.joints)
             for row in input_rows(sections, origins, changed=changes or {}, idle=idle_keys(parsed))
         ),
+        origins=origins,
     )
 
 
@@ -268,6 +272,19 @@ def _around(parsed: ProjectFile) -> Surroundings:
         joints=parsed.joints,
         backfill=parsed.backfill,
         envelope=_envelope(parsed),
+    )
+
+
+def expected_wall(around: Surroundings) -> Wall:
+    """A wall with the names that the surveyed one will have: materials, and zones of [wall] or the one of a survey.
+
+    By it names are checked before the survey. Its sizes, and how its joints rub, are made up where nobody gives them.
+    """
+    box = Zone(name="wall", material=next(iter(around.materials)), bottom=0.0, top=1.0, thickness=1.0)
+    return Wall(
+        envelope=around.envelope or Envelope(zones=(box,), length=1.0),
+        materials=around.materials,
+        joints=around.joints or JointProperties(friction_angle=0.5),
     )
 
 

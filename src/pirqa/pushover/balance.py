@@ -9,6 +9,7 @@ import numpy as np
 
 from pirqa.fe.factorise import Factor, factorise
 from pirqa.model.polyhedron import FloatArray
+from pirqa.pushover.bordered import Border, solve_near
 from pirqa.pushover.bricks import FOLLOW, FOLLOW_STIFF, FREEZE, FREEZE_STIFF, sweep
 from pirqa.pushover.laws.point import STATES
 from pirqa.pushover.model import Model
@@ -58,8 +59,14 @@ class Balance:
         self._room = np.zeros((12, size + shape.inner))
         self._whole = np.zeros((size + shape.inner, size + shape.inner + 1))
         self._slope = np.zeros((6, 6))
+        self._moved = np.zeros((nodes, 3))
+        calm = bricks if nodes == 8 else 0  # of larger bricks it would take too much memory
+        self._known = np.zeros((calm, 10))
+        self._inverse = np.zeros((calm, shape.inner, shape.inner))
+        self._kept = np.zeros((calm, size, size))
         self._degrees = (3 * shape.nodes[:, :, None] + np.arange(3)).reshape(bricks, size)
         self._factor: Factor | None = None
+        self._border: Border | None = None
         self.found: Rest | None = None
         """The equilibrium at which the last matrix was made, if it was one."""
         self.last_forces: FloatArray | None = None
@@ -82,6 +89,7 @@ class Balance:
         inner: FloatArray,
         old: FloatArray,
         *,
+        start: FloatArray | None = None,
         viscosity: float = 0.0,
         step: float = 1.0,
         frozen: bool = False,
@@ -111,6 +119,7 @@ class Balance:
             step,
             shift.reshape(-1, 3),
             inner,
+            inner if start is None else start,
             old,
             self.state,
             self.strain,
@@ -121,9 +130,13 @@ class Balance:
             model.place,
             model.stride,
             self._data,
+            self._known,
+            self._inverse,
+            self._kept,
             self._room,
             self._whole,
             self._slope,
+            self._moved,
         )
         return found
 
@@ -143,14 +156,55 @@ class Balance:
         size = len(model.rows)
         return csr_array((self._data, model.columns, model.starts), shape=(size, size))
 
-    def factor(self, added: FloatArray | None = None) -> Factor:
-        """Of the last stiffness, with ``added`` numbers at the same places."""
+    def factor(self, matrix: Any = None) -> Factor:
+        """Of the last stiffness, or of a ``matrix`` with numbers at the same places."""
+        matrix = self.matrix() if matrix is None else matrix
+        self._border = None
+        self._factor = factorise(matrix, self.model.solver, symmetric=False, like=self._factor)
+        return self._factor
+
+    def correct(
+        self,
+        right: FloatArray,
+        load: FloatArray,
+        control: FloatArray,
+        amount: float,
+        *,
+        enough: float,
+        added: FloatArray | None = None,
+    ) -> tuple[FloatArray, float]:
+        """Shifts x and multiplier μ of K x − μ ``load`` = ``right``, ``control``·x = ``amount``, K the last stiffness.
+
+        With the last factor where that is near, to ``enough`` unbalanced forces [N], or else with a new one.
+        ``added``: numbers that are added to the stiffness.
+        """
         matrix = self.matrix()
         if added is not None:
             matrix = matrix.copy()
             matrix.data += added
-        self._factor = factorise(matrix, self.model.solver, symmetric=False, like=self._factor)
-        return self._factor
+        border = self._border
+        if border is not None and np.array_equal(border.load, load):
+            found = border.solve_for(matrix, right, control, amount, enough)
+            if found is not None:
+                return found
+        self._border = Border(self.factor(matrix), load)
+        return self._border.solve(right, control, amount)
+
+    def renew(self, *, wholly: bool = False) -> None:
+        """Let go of a factor that has become too far; ``wholly``: of all that is left of earlier steps."""
+        if wholly:
+            self.found = self.last_forces = None
+            self._known[:] = 0.0
+        if wholly or (self._border is not None and self._border.far):
+            self._border = None
+
+    def moved(self, load: FloatArray) -> FloatArray:
+        """Shifts of the degrees that move under ``load`` on them, of the last stiffness [m]."""
+        if self._border is not None:
+            found = solve_near(self.matrix(), self._border.factor, load)
+            if found is not None:
+                return found
+        return self.factor().solve(load)
 
     def accept(self, rest: Rest, shift: FloatArray, inner: FloatArray, multiplier: float, step: float) -> Rest:
         """The equilibrium that was found last, after ``rest``."""

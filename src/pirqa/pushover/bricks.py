@@ -17,8 +17,10 @@ from pirqa.compiled import kernel
 from pirqa.fe.elements.bricks import NODES, BrickKind, jacobians, slopes_at
 from pirqa.fe.elements.shapes import gauss_points, shape_functions
 from pirqa.model.polyhedron import FloatArray
+from pirqa.pushover.calm import keep_stiffness, kept_forces, strain_of, turned
 from pirqa.pushover.laws.directions import DAMAGE, NO_TENSION
-from pirqa.pushover.laws.point import ELASTIC, advance, respond, secant, tangent
+from pirqa.pushover.laws.point import ELASTIC, advance, follow, respond, secant
+from pirqa.pushover.modes import drag, eliminate, softening_modulus
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -89,6 +91,7 @@ def sweep(
     step: float,
     shift: FloatArray,
     inner: FloatArray,
+    begun: FloatArray,
     old: FloatArray,
     state: FloatArray,
     strain: FloatArray,
@@ -99,18 +102,24 @@ def sweep(
     place: npt.NDArray[np.int64],
     stride: npt.NDArray[np.int64],
     data: FloatArray,
+    known: FloatArray,
+    inverse: FloatArray,
+    kept: FloatArray,
     room: FloatArray,
     whole: FloatArray,
     slope: FloatArray,
+    moved: FloatArray,
 ) -> None:
     """Forces of all bricks at ``shift`` (n, 3), added to ``forces`` (n, 3) [N]; stiffness, added to ``data``.
 
-    ``inner`` (e, 9) sizes of incompatible modes, ``old`` and ``state`` internal variables (e, p, s) before and now,
-    ``strain`` and ``stress`` (e, p, 6); ``pulled`` (e, 9) what is unbalanced on the incompatible modes. With stiffness,
-    forces are those that remain when the modes are eliminated, and ``eliminated`` (e, 9, 3n + 1) what the modes' change
-    is: −(E du + e). ``place`` (e, n, n) where the block of two nodes begins in ``data``, below 0 where one is held, and
-    ``stride`` (n,) how far its rows are apart. ``room`` (12, 3n + 9), ``whole`` (3n + 9, 3n + 10) and ``slope`` (6, 6)
-    are for use here.
+    ``inner`` (e, 9) sizes of incompatible modes, ``begun`` those with which the step began, ``old`` and ``state``
+    internal variables (e, p, s) before and now, ``strain`` and ``stress`` (e, p, 6); ``pulled`` (e, 9) what is
+    unbalanced on the incompatible modes. With stiffness, forces are those that remain when the modes are eliminated,
+    and ``eliminated`` (e, 9, 3n + 1) what the modes' change is: −(E du + e). ``place`` (e, n, n) where the block of two
+    nodes begins in ``data``, below 0 where one is held, and ``stride`` (n,) how far its rows are apart.
+    ``known`` (e, 10), ``inverse`` (e, 9, 9) and ``kept`` (e, 3n, 3n): stiffness of calm bricks, of an earlier call;
+    empty where none is kept. ``room`` (12, 3n + 9), ``whole`` (3n + 9, 3n + 10), ``slope`` (6, 6) and ``moved``
+    (n, 3) are for use here.
     """
     count, many = nodes.shape
     points = volume.shape[1]
@@ -118,7 +127,33 @@ def sweep(
     modes = inner.shape[1] // 3
     total = size + inner.shape[1]
     stiff = mode in (FOLLOW_STIFF, FREEZE_STIFF)
+    keeps = len(known) > 0
     for e in range(count):
+        for i in range(many):
+            for k in range(3):
+                moved[i, k] = shift[nodes[e, i], k]
+        calm = keeps and mode == FOLLOW_STIFF and not turned(slopes[e, 0], moved, known[e])
+        if calm:
+            calm = _calm_forces(
+                large, law[e], properties[e], slopes[e], volume[e], moved, inner[e], old[e], state[e], strain[e],
+                stress[e], whole, slope,
+            )  # fmt: skip
+        if calm:
+            for r in range(size, total):
+                pulled[e, r - size] = whole[r, total]
+            for k in range(total - size):
+                change = 0.0
+                for c in range(total - size):
+                    change += inverse[e, k, c] * whole[size + c, total]
+                eliminated[e, k, size] = change
+                for r in range(size):  # as the whole matrix is, symmetric
+                    whole[r, total] -= eliminated[e, k, r] * whole[size + k, total]
+            _add(kept[e], nodes[e], place[e], stride, data)
+            for i in range(many):
+                for k in range(3):
+                    forces[nodes[e, i], k] += whole[3 * i + k, total]
+            continue
+        elastic = True
         for r in range(total):
             whole[r, total] = 0.0
         if stiff:
@@ -168,11 +203,12 @@ def sweep(
                         state[e, p, i] = old[e, p, i]
                     if stiff:
                         secant(ELASTIC, properties[e], length[e], here, old[e, p], slope)
+                elif stiff:
+                    elastic = False
+                    follow(law[e], properties[e], length[e], here, old[e, p], viscosity, step, state[e, p], made, slope)
                 else:
                     advance(law[e], properties[e], length[e], here, old[e, p], viscosity, step, state[e, p])
                     respond(law[e], properties[e], length[e], here, state[e, p], made)
-                    if stiff:
-                        tangent(law[e], properties[e], length[e], here, old[e, p], viscosity, step, slope)
             else:
                 respond(law[e], properties[e], length[e], here, state[e, p], made)
                 if stiff:
@@ -225,17 +261,17 @@ def sweep(
                         + b4 * room[4, c]
                         + b5 * room[5, c]
                     )
-            for r in range(total):
+            for r in range(0, total, 3):  # three rows at once: what stands in each column is read once for all
                 b0, b1, b2, b3, b4, b5 = room[0, r], room[1, r], room[2, r], room[3, r], room[4, r], room[5, r]
+                n = r + 1
+                d0, d1, d2, d3, d4, d5 = room[0, n], room[1, n], room[2, n], room[3, n], room[4, n], room[5, n]
+                n = r + 2
+                f0, f1, f2, f3, f4, f5 = room[0, n], room[1, n], room[2, n], room[3, n], room[4, n], room[5, n]
                 for c in range(total):
-                    whole[r, c] += (
-                        b0 * room[6, c]
-                        + b1 * room[7, c]
-                        + b2 * room[8, c]
-                        + b3 * room[9, c]
-                        + b4 * room[10, c]
-                        + b5 * room[11, c]
-                    )
+                    c0, c1, c2, c3, c4, c5 = room[6, c], room[7, c], room[8, c], room[9, c], room[10, c], room[11, c]
+                    whole[r, c] += b0 * c0 + b1 * c1 + b2 * c2 + b3 * c3 + b4 * c4 + b5 * c5
+                    whole[r + 1, c] += d0 * c0 + d1 * c1 + d2 * c2 + d3 * c3 + d4 * c4 + d5 * c5
+                    whole[r + 2, c] += f0 * c0 + f1 * c1 + f2 * c2 + f3 * c3 + f4 * c4 + f5 * c5
             if large:
                 for i in range(many):
                     g0, g1, g2 = slopes[e, p, i, 0], slopes[e, p, i, 1], slopes[e, p, i, 2]
@@ -246,27 +282,81 @@ def sweep(
                         held = x * slopes[e, p, j, 0] + y * slopes[e, p, j, 1] + z * slopes[e, p, j, 2]
                         for k in range(3):
                             whole[3 * i + k, 3 * j + k] += held
+        if modes and mode <= FOLLOW_STIFF:
+            modulus = softening_modulus(properties[e], length[e], old[e])
+            if modulus > 0.0:
+                drag(modulus, slopes[e, :, many:], volume[e], inner[e], begun[e], whole, size, total)
         for r in range(size, total):
             pulled[e, r - size] = whole[r, total]
         if stiff:
+            if keeps:
+                known[e, 0] = 0.0
+                if elastic and mode == FOLLOW_STIFF:
+                    keep_stiffness(slopes[e, 0], moved, whole, size, known[e], inverse[e])
             if total > size:
-                _eliminate(whole, size, total)
+                eliminate(whole, size, total)
                 for r in range(size, total):
                     for c in range(size):
                         eliminated[e, r - size, c] = whole[r, c]
                     eliminated[e, r - size, size] = whole[r, total]
-            for i in range(many):
-                for j in range(many):
-                    start = place[e, i, j]
-                    if start < 0:
-                        continue
-                    apart = stride[nodes[e, i]]
-                    for r in range(3):
-                        for c in range(3):
-                            data[start + r * apart + c] += whole[3 * i + r, 3 * j + c]
+            _add(whole, nodes[e], place[e], stride, data)
+            if keeps and known[e, 0] > 0.0:
+                for r in range(size):
+                    for c in range(size):
+                        kept[e, r, c] = whole[r, c]
         for i in range(many):
             for k in range(3):
                 forces[nodes[e, i], k] += whole[3 * i + k, total]
+
+
+@kernel(lean=True)
+def _add(
+    matrix: FloatArray,
+    nodes: npt.NDArray[np.int64],
+    place: npt.NDArray[np.int64],
+    stride: npt.NDArray[np.int64],
+    data: FloatArray,
+) -> None:
+    """A brick's stiffness, added where it belongs."""
+    for i in range(len(nodes)):
+        apart = stride[nodes[i]]
+        for j in range(len(nodes)):
+            start = place[i, j]
+            if start < 0:
+                continue
+            for r in range(3):
+                for c in range(3):
+                    data[start + r * apart + c] += matrix[3 * i + r, 3 * j + c]
+
+
+@kernel(lean=True)
+def _calm_forces(
+    large: bool,
+    law: int,
+    properties: FloatArray,
+    slopes: FloatArray,
+    volume: FloatArray,
+    moved: FloatArray,
+    inner: FloatArray,
+    old: FloatArray,
+    state: FloatArray,
+    strain: FloatArray,
+    stress: FloatArray,
+    whole: FloatArray,
+    gradient: FloatArray,
+) -> bool:
+    """Forces of a brick into the last column of ``whole``; false where a point is no longer elastic."""
+    total = whole.shape[1] - 1
+    for r in range(total):
+        whole[r, total] = 0.0
+    for p in range(len(volume)):
+        strain_of(large, slopes[p], moved, inner, strain[p], gradient)
+        if not _untouched(law, properties, strain[p], old[p], stress[p]):
+            return False
+        for i in range(state.shape[1]):
+            state[p, i] = old[p, i]
+        kept_forces(slopes[p], volume[p], stress[p], gradient, len(moved), whole, total)
+    return True
 
 
 @kernel(lean=True)
@@ -291,55 +381,3 @@ def _untouched(law: int, properties: FloatArray, strain: FloatArray, old: FloatA
     pressed = min(stress[0] - first - third, stress[1] - first - second, stress[2] - second - third)
     limit = properties[4] / (6.0 if law == DAMAGE else 3.0)
     return bool(pulled < properties[2] and pressed > -limit)
-
-
-@kernel(lean=True)
-def _eliminate(whole: FloatArray, size: int, total: int) -> None:
-    """Solve the last rows of the full matrix for their own columns, and take them out of the first rows.
-
-    A mode that nothing resists, in a brick that is open all over, stays as it is.
-    """
-    largest = 0.0
-    for r in range(size, total):
-        largest = max(largest, abs(whole[r, r]))
-    for k in range(size, total):
-        best = k
-        for r in range(k + 1, total):
-            if abs(whole[r, k]) > abs(whole[best, k]):
-                best = r
-        if abs(whole[best, k]) <= 1e-10 * largest:
-            for c in range(total + 1):
-                whole[k, c] = 0.0
-            whole[k, k] = 1.0
-            for r in range(k + 1, total):
-                whole[r, k] = 0.0
-        elif best != k:
-            for c in range(total + 1):
-                kept = whole[k, c]
-                whole[k, c] = whole[best, c]
-                whole[best, c] = kept
-        inverse = 1.0 / whole[k, k]
-        for r in range(k + 1, total):
-            share = whole[r, k] * inverse
-            if share == 0.0:
-                continue
-            for c in range(size):
-                whole[r, c] -= share * whole[k, c]
-            for c in range(k, total + 1):
-                whole[r, c] -= share * whole[k, c]
-    for k in range(total - 1, size - 1, -1):
-        inverse = 1.0 / whole[k, k]
-        for r in range(k + 1, total):
-            share = whole[k, r]
-            for c in range(size):
-                whole[k, c] -= share * whole[r, c]
-            whole[k, total] -= share * whole[r, total]
-        for c in range(size):
-            whole[k, c] *= inverse
-        whole[k, total] *= inverse
-    for r in range(size):
-        for k in range(size, total):
-            share = whole[r, k]
-            for c in range(size):
-                whole[r, c] -= share * whole[k, c]
-            whole[r, total] -= share * whole[k, total]

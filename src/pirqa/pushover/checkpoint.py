@@ -22,7 +22,7 @@ from pirqa.pushover.path import Progress
 from pirqa.pushover.record import Record
 from pirqa.pushover.result import PushoverPath, Snapshots
 
-__all__ = ["Done", "Keeper", "Kept"]
+__all__ = ["Done", "Keeper", "Kept", "is_kept"]
 
 _NAME = "pushover.checkpoint"
 _INTERVAL = 5.0
@@ -51,6 +51,11 @@ class Kept:
     """Works so far."""
     rest: Rest | None
     progress: Progress | None
+
+
+def is_kept(folder: Path) -> bool:
+    """Whether the state of a stopped run lies in ``folder``."""
+    return (folder / _NAME).is_file()
 
 
 class Keeper:

@@ -183,6 +183,7 @@ def follow(
         ):
             found = None
         if found is None:
+            balance.renew()
             outcome = _turn_aside(progress, step)
             if outcome is not None:
                 return rest, _stopped(record, residual, outcome)
@@ -200,6 +201,7 @@ def follow(
             inertia=found.inertia,
         )
         rest = found.rest
+        balance.renew(wholly=record.fresh)
         _go_on(progress, found, step)
         tell(record, rest, progress)
         if rest.multiplier <= 0.0:

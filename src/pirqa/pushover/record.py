@@ -12,6 +12,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.pushover.balance import Balance, Rest
 from pirqa.pushover.extrapolation import cracks_of
 from pirqa.pushover.model import Model
+from pirqa.pushover.modes import drag_work
 from pirqa.pushover.result import STRATEGIES, PushoverPath, Snapshots
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ COLUMNS = (
 """Numbers of each step."""
 _LOOKS = 28
 """Steps at which the stiffness of unloading is found, which takes a factor of its own; between them it is a line."""
+_FRESH = 10
+"""Steps after which none takes a factor of earlier ones."""
 _SPREAD = 14
 """Snapshots that are evenly spread over the displacements."""
 
@@ -69,7 +72,7 @@ class Record:
     shots: dict[str, tuple[int, dict[str, npt.NDArray[np.float32]]]] = field(default_factory=dict)
     """By what they are of: step and arrays."""
     inner_work: float = 0.0
-    """Of the stresses since rest [J]."""
+    """Of the stresses since rest, and of what steadies the bricks' modes [J]."""
     outer_work: float = 0.0
     """Of the loads since rest [J]."""
     first_energy: float = 0.0
@@ -78,6 +81,11 @@ class Record:
     def column(self, name: str) -> FloatArray:
         """Of all steps."""
         return np.array([row[COLUMNS.index(name)] for row in self.rows])
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the next step takes nothing of earlier ones but their equilibria: stopped runs begin there again."""
+        return len(self.rows) % _FRESH == 1
 
     @property
     def displacement(self) -> float:
@@ -113,6 +121,15 @@ class Record:
             strained = rest.strain - before.strain
             self.inner_work += 0.5 * float((volume * strained * (rest.stress + before.stress)).sum())
             self.inner_work += 0.5 * float(moved @ (model.fastening @ (rest.shift + before.shift)))
+            if strategy != "implex" and model.shape.inner:
+                self.inner_work += drag_work(
+                    model.shape.slopes,
+                    model.shape.volume,
+                    model.matter.properties,
+                    model.length,
+                    before.state,
+                    rest.inner - before.inner,
+                )
         cracked = cracked_points(model, rest)
         share = float((model.shape.volume * cracked).sum() / model.shape.volume.sum())
         number = len(self.rows)
@@ -145,7 +162,7 @@ class Record:
         balance.state[:] = rest.state
         balance.forces(rest.shift, rest.inner, rest.state, frozen=True, stiff=True)
         rows = self.model.rows
-        moved = balance.factor().solve(self.load[rows])
+        moved = balance.moved(self.load[rows])
         return float(1.0 / (self.point[rows] @ moved))
 
     def _look(self, number: int, rest: Rest, before: Rest | None, cracked: npt.NDArray[np.bool_]) -> None:

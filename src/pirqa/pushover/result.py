@@ -67,7 +67,7 @@ class PushoverPath:
     elastic: FloatArray
     """Energy stored [J], shape (n,)."""
     dissipated: FloatArray
-    """Energy of cracks and crushing [J], shape (n,)."""
+    """Energy of cracks and crushing, and what their delays take [J], shape (n,)."""
     stiffness: FloatArray
     """Slope of load against displacement, unloading (secant cracks), over the first one, shape (n,)."""
     cracked: FloatArray

@@ -188,17 +188,24 @@ def _follow(
     told = 0
     observer.begin(f"pushover {plan.direction}, {plan.control.replace('_', ' ')}, η {plan.viscosity:g}", total)
 
+    # a run that is taken up goes on as this one does only from where no step takes a factor of earlier ones
+    last: tuple[Record | None, Rest | None, Progress | None] = (None, None, None)
+    if progress is not None:
+        last = (replace(record, rows=list(record.rows), shots=dict(record.shots)), current, replace(progress))
+
     def look(record: Record, rest: Rest, progress: Progress) -> None:
-        nonlocal told
+        nonlocal told, last
         tell(observer, f"{1e3 * record.displacement:.1f} mm, λ {rest.multiplier:.3f}")
-        if keeper.due():
-            keeper.write(done, record, rest, progress)
+        if record.fresh:
+            last = (replace(record, rows=list(record.rows), shots=dict(record.shots)), rest, replace(progress))
+            if keeper.due():
+                keeper.write(done, *last)
         reached = min(int(record.displacement / options.target * total), total)
         try:
             if reached > told:
                 observer.advance(reached - told)
         except Interrupted:
-            keeper.write(done, record, rest, progress)
+            keeper.write(done, *last)
             raise
         told = max(reached, told)
 

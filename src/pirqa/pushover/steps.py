@@ -16,6 +16,8 @@ __all__ = ["Found", "Inertia", "Push", "settle", "step_dynamic", "step_implex", 
 
 _RESIDUAL = 1e-3
 """Of the norm of the weight, to which forces balance."""
+_SOLVED = 0.03
+"""Of that, to which one correction is found."""
 _ENERGY = 1e-5
 """Of the work of the loads in the step, which unbalanced forces may do over the last correction."""
 _MOST = 10
@@ -139,6 +141,8 @@ def _iterate(
     reference = model.reference
     shift, inner, multiplier = rest.shift.copy(), rest.inner.copy(), rest.multiplier
     load = np.zeros_like(shift) if push is None else push.load
+    pushed = load[rows]
+    enough = _SOLVED * _RESIDUAL * reference
     held, amount = _constraint(rest, push, step)
     motion = None if inertia is None else _Motion(balance, rest, inertia, step)
     before, change, inner_change = math.inf, np.zeros_like(shift), np.zeros_like(inner)
@@ -150,7 +154,14 @@ def _iterate(
             forces = balance.last_forces
         else:
             forces = balance.forces(
-                shift, inner, rest.state, viscosity=viscosity, step=step or 1.0, frozen=frozen, stiff=True
+                shift,
+                inner,
+                rest.state,
+                start=rest.inner,
+                viscosity=viscosity,
+                step=step or 1.0,
+                frozen=frozen,
+                stiff=True,
             )
         missed = (forces - weight * model.weight - multiplier * load)[rows]
         if motion is not None:
@@ -172,24 +183,21 @@ def _iterate(
             made = balance.accept(rest, shift, inner, multiplier, step)
             taken = 0.0 if motion is None else motion.accept(shift)
             return Found(rest=made, iterations=count, residual=size, inertia=taken)
+        change = np.zeros_like(shift)
+        if push is not None and push.arc and count > 0:
+            held, left = shift - rest.shift, 0.0  # the plane across what has been done so far
+        else:
+            left = amount - float(held @ (shift - rest.shift))
+        added = None if motion is None else motion.added
         try:
-            factor = balance.factor(None if motion is None else motion.added)
+            if push is None:
+                change[rows] = balance.factor().solve(-missed)
+            else:
+                change[rows], multiplier_change = balance.correct(
+                    -missed, pushed, held[rows], left, enough=enough, added=added
+                )
         except ComputationError:
             return None
-        change = np.zeros_like(shift)
-        if push is None:
-            change[rows] = factor.solve(-missed)
-        else:
-            both = factor.solve(np.stack([-missed, load[rows]], axis=1))
-            slope = float(held[rows] @ both[:, 1])
-            if push.arc and count > 0:
-                held, amount = shift - rest.shift, 0.0  # the plane across what has been done so far
-                slope = float(held[rows] @ both[:, 1])
-                multiplier_change = -float(held[rows] @ both[:, 0]) / slope if slope else math.nan
-            else:
-                left = amount - float(held @ (shift - rest.shift))
-                multiplier_change = (left - float(held[rows] @ both[:, 0])) / slope if slope else math.nan
-            change[rows] = both[:, 0] + multiplier_change * both[:, 1]
         if not np.isfinite(change).all():
             return None
         inner_change = balance.inner_change(change)

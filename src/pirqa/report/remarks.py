@@ -15,6 +15,7 @@ _SHARES = frozenset(
         *("area_changed", "convex_error", "mesh_triangles_turned", "mesh_holes_filled", "parts_left_out"),
         *("scan_volume", "fe_mass_missing", "pushover_cracked_at_rest"),
         *("updating_weak", "updating_model_error", "updating_ways_apart", "updating_mesh_coarse"),
+        "calibration_idle_joints",
     }
 )
 """Remarks whose amount without unit is a part of a whole."""
@@ -55,6 +56,8 @@ def amount_text(remark: Remark, words: Words) -> str:
         return words.typeset(f"{amount / 1e3:.4g} kN")
     if unit == "Pa" and abs(amount) >= 1e4:
         return words.typeset(f"{amount / 1e6:.3g} MPa")
+    if unit == "N/m3" and abs(amount) >= 1e5:
+        return words.typeset(f"{amount / 1e6:.4g} MN/m³")
     if unit == "m2":
         small = abs(amount) < 0.01
         return words.typeset(f"{amount * 1e4:.3g} cm2" if small else f"{amount:.3f} m2").replace("cm2", "cm²")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -281,18 +281,27 @@ def _left(run: Trajectory, wall: Wall, free: Sequence[int], definition: Collapse
     import shapely
 
     limit = definition.beyond * 2.0 * half_thickness(wall)
-    plans = [shapely.MultiPoint(wall.stones[index].solid.vertices[:, :2]).convex_hull for index in free]
-    footprint = shapely.union_all(plans)
-    shapely.prepare(footprint)
-    found = np.zeros((len(run.times), len(free)), dtype=bool)
+    found, footprint = np.zeros((len(run.times), len(free)), dtype=bool), None  # which most runs do not need
     for column, index in enumerate(free):
         moved = run.displacement[:, index, :2]
         # within the limit of where it was, it cannot be farther from the footprint
         far = np.flatnonzero(np.hypot(moved[:, 0], moved[:, 1]) > limit)
         if len(far):
+            if footprint is None:
+                footprint = _footprint(wall, free)
             places = run.reference[index, :2] + moved[far]
             found[far, column] = shapely.distance(shapely.points(places), footprint) > limit
     return found
+
+
+def _footprint(wall: Wall, stones: Sequence[int]) -> Any:
+    """Plan of these stones together, as a shape."""
+    import shapely
+
+    plans = [shapely.MultiPoint(wall.stones[index].solid.vertices[:, :2]).convex_hull for index in stones]
+    footprint = shapely.union_all(plans)
+    shapely.prepare(footprint)
+    return footprint
 
 
 def _tipped(run: Trajectory, wall: Wall, free: Sequence[int], definition: CollapseDefinition) -> npt.NDArray[np.bool_]:
@@ -303,8 +312,9 @@ def _tipped(run: Trajectory, wall: Wall, free: Sequence[int], definition: Collap
     corner, b how far the stone reaches from its mass centre to that side, both as surveyed.
     """
     found = np.zeros((len(run.times), len(free)), dtype=bool)
+    may = _may_lean(run)
     for column, index in enumerate(free):
-        rows, lean, tipping, towards = _leaning(run, wall, index)
+        rows, lean, tipping, towards = _leaning(run, wall, index, may[:, index])
         if len(rows):
             steps = (run.displacement[rows, index] - run.displacement[rows - 1, index])[:, :2]
             speed = (steps * towards).sum(axis=1) / (run.times[rows] - run.times[rows - 1])
@@ -318,23 +328,33 @@ def largest_leans(run: Trajectory, wall: Wall) -> FloatArray:
     Leans of less than 0.01 rad count as none.
     """
     found = np.zeros(len(run.stones))
-    for index in range(len(run.stones)):
-        _, lean, tipping, _ = _leaning(run, wall, index)
+    may = _may_lean(run)
+    for index in np.flatnonzero(may.any(axis=0)).tolist():
+        _, lean, tipping, _ = _leaning(run, wall, index, may[:, index])
         found[index] = (lean / tipping).max(initial=0.0)
     return found
 
 
+def _may_lean(run: Trajectory) -> npt.NDArray[np.bool_]:
+    """Whether stones may lean, shape (k, stones): of the many states in which they hardly do no angle need be found."""
+    x, y, z = (run.upright[:, :, axis] for axis in range(3))
+    return np.asarray((np.abs(x) > 0.5 * _UPRIGHT) | (np.abs(y) > 0.5 * _UPRIGHT) | (z < 0.0))
+
+
 def _leaning(
-    run: Trajectory, wall: Wall, index: int
+    run: Trajectory, wall: Wall, index: int, may: npt.NDArray[np.bool_]
 ) -> tuple[npt.NDArray[np.intp], FloatArray, FloatArray, FloatArray]:
-    """States in which a stone leans, by how much [rad], its tipping angle that way [rad], and which way, (k, 2)."""
+    """States in which a stone leans, by how much [rad], its tipping angle that way [rad], and which way, (k, 2).
+
+    It ``may`` do so in some states, shape (k,).
+    """
     upright = np.array([0.0, 0.0, 1.0])
-    back = run.platform_turn * np.array([1.0, -1.0, -1.0, -1.0])
     turn = run.quaternion[:, index]
-    axis = turn_by(back, turn_by(turn, upright))
-    lean = np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
-    rows = np.flatnonzero(lean > _UPRIGHT)
-    rows = rows[rows > 0]
+    axis = run.upright[:, index]
+    rows = np.flatnonzero(may)
+    lean = np.arctan2(np.hypot(axis[rows, 0], axis[rows, 1]), axis[rows, 2])
+    leaning = (lean > _UPRIGHT) & (rows > 0)
+    rows, lean = rows[leaning], lean[leaning]
     if not len(rows):
         return rows, np.zeros(0), np.zeros(0), np.zeros((0, 2))
     stone = wall.stones[index]
@@ -344,7 +364,7 @@ def _leaning(
     side = -turn_by(turn[rows] * np.array([1.0, -1.0, -1.0, -1.0]), above)[:, :2]
     reach = (_unit(side) @ arms[:, :2].T).max(axis=1)
     tipping = np.arctan2(reach, -arms[:, 2].min())
-    return rows, lean[rows], tipping, _unit(axis[rows, :2])
+    return rows, lean, tipping, _unit(axis[rows, :2])
 
 
 def _unit(vectors: FloatArray) -> FloatArray:

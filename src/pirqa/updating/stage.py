@@ -46,6 +46,9 @@ _LAYERS = 50
 """Most that a mesh may have."""
 _COST = 1.05
 """Of the best cost, and half a unit more: other starts that end as low are other solutions."""
+_SURFACE = 0.5
+"""Standard deviations of a residual, as large as the fit has made them, by which the samples' response surface may be
+off the model: half of one moves the end of a 95 % interval by a quarter of its half-width."""
 
 
 def run_updating(
@@ -86,6 +89,7 @@ def run_updating(
     ends = [f"{item.name} {v:.4g} {DIMENSION[item.kind].si}" for item, v in zip(parameters, best.values, strict=True)]
     observer.end(", ".join(item.rstrip() for item in ends))
     remarks += _doubts(parameters, options, fits, rounds, best, known, samples)
+    remarks += _kept_shear(parameters, fe_options)
     if finer is not None and np.any(np.abs(finer) > target.deviation / modes.frequency):
         remarks.append(Remark(kind="warning", key="updating_mesh_coarse", amount=float(np.abs(finer).max())))
     changed, model = applied(parameters, best.values, wall, fe_options)
@@ -264,7 +268,18 @@ def _doubts(
             found.append(Remark(kind="warning", key="updating_ways_apart", amount=float(apart.max()), text=name))
     if samples is not None and not samples.long_enough:
         found.append(Remark(kind="warning", key="updating_chain_short", amount=float(samples.autocorrelation.max())))
+    if samples is not None and samples.surface_error > _SURFACE * float(np.sqrt(max(known.scale, 1.0))):
+        found.append(Remark(kind="warning", key="updating_surface_poor", amount=samples.surface_error))
     return found
+
+
+def _kept_shear(parameters: Sequence[Parameter], options: FeOptions) -> list[Remark]:
+    """A bed of which only the normal stiffness is looked for keeps a shear that nobody gave."""
+    kinds = {item.kind for item in parameters}
+    if options.bed is None or options.bed.shear is not None or "bed_normal" not in kinds or "bed_shear" in kinds:
+        return []
+    kept = 0.5 * options.bed.normal
+    return [Remark(kind="assumption", key="updating_shear_kept", amount=kept, unit="N/m3")]
 
 
 def _kept_weights(parameters: Sequence[Parameter]) -> list[str]:

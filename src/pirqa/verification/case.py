@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from pirqa.errors import MissingExtraError
+from pirqa.errors import MissingExtraError, MissingProgramError
 
 __all__ = ["Case", "Outcome", "case_of", "judge_case", "manual", "to_json"]
 
@@ -88,7 +88,7 @@ def case_of(
 def judge_case(case: Case, *, full: bool = False) -> Outcome:
     """Run ``case``, thoroughly where ``full``.
 
-    A case that raises has failed, and says how; one that needs what is not installed is skipped.
+    A case that raises has failed, and says how; one that needs what is not installed, or not there, is skipped.
     """
     note = case.note
     computed: float | None = None
@@ -99,7 +99,7 @@ def judge_case(case: Case, *, full: bool = False) -> Outcome:
             note, computed = f"{note} The computed value is not finite.".strip(), None
         else:
             ok = None if case.compare_only else bool(_within(computed, case.expected, case.tolerance))
-    except MissingExtraError as error:
+    except (MissingExtraError, MissingProgramError) as error:
         note, ok = f"{note} Skipped: {error}.".strip(), None
     except Exception as error:  # the run must go on to the other cases
         note = f"{note} Failed with {type(error).__name__}: {error}".strip()

@@ -14,7 +14,7 @@ from pirqa.campaign.scene import RunTask
 from pirqa.campaign.work import CampaignWork
 from pirqa.errors import OptionsError, did_you_mean
 
-__all__ = ["BACKENDS", "Backend", "Finished", "make_backend"]
+__all__ = ["BACKENDS", "Backend", "Finished", "check_backend", "make_backend"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -30,6 +30,10 @@ class Backend(Protocol):
     """Makes runs."""
 
     name: str
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What the user should know of what happened so far, each once."""
 
     def told(self) -> str:
         """What it is, in a line for the user: how many workers, where to look at them."""
@@ -65,16 +69,28 @@ def _dask(workers: int | None, cluster: str | None) -> Backend:
     return DaskCluster(cluster or "local", workers)
 
 
+def _cuda(workers: int | None, cluster: str | None) -> Backend:
+    from pirqa.campaign.backends.cuda import Cuda
+
+    return Cuda(workers)
+
+
 BACKENDS: dict[str, Callable[[int | None, str | None], Backend]] = {
     "processes": _processes,
     "dask": _dask,
     "serial": _serial,
+    "cuda": _cuda,
 }
 """By name; each is made from a number of workers and a cluster's address, where they are given."""
 
 
-def make_backend(name: str, *, workers: int | None = None, cluster: str | None = None) -> Backend:
-    """The backend called ``name``."""
+def check_backend(name: str) -> None:
+    """Refuse a name that is none."""
     if name not in BACKENDS:
         raise OptionsError(f'--backend: none is called "{name}"; {did_you_mean(name, BACKENDS)}')
+
+
+def make_backend(name: str, *, workers: int | None = None, cluster: str | None = None) -> Backend:
+    """The backend called ``name``."""
+    check_backend(name)
     return BACKENDS[name](workers, cluster)

@@ -43,6 +43,7 @@ class DaskCluster:
     """Workers of a Dask cluster: ``local``, or a scheduler's address such as ``tcp://head:8786``."""
 
     name = "dask"
+    notes: Sequence[str] = ()
 
     def __init__(self, address: str = "local", workers: int | None = None) -> None:
         try:

@@ -17,6 +17,7 @@ class Processes:
     """As many processes as there are processors, or as many as asked for; those that die are replaced."""
 
     name = "processes"
+    notes: Sequence[str] = ()
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = default_workers() if workers is None else workers

@@ -16,6 +16,7 @@ class Serial:
     """This process."""
 
     name = "serial"
+    notes: Sequence[str] = ()
 
     def __init__(self) -> None:
         self._waiting: deque[RunTask] = deque()

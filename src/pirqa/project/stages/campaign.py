@@ -35,7 +35,7 @@ def campaign_seed(project: Project) -> int | None:
 def campaign_stage(
     project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer
 ) -> CampaignFragility:
-    """Make the runs that are missing with processes of this machine, beside the campaign's file; judge them all."""
+    """Make the runs that are missing on this machine, beside the campaign's file; judge them all."""
     from pirqa.campaign.backends import make_backend
     from pirqa.campaign.campaign import Tally, plan_campaign, run_campaign
     from pirqa.project.campaign_opinion import judge_campaign
@@ -49,18 +49,23 @@ def campaign_stage(
     except InputError as error:
         raise ProjectError(f"{own.path}: {error}") from error
     told = 0
+    said: set[str] = set()
 
     def tell(tally: Tally) -> None:
         nonlocal told
+        for note in tally.notes:
+            if note not in said:
+                said.add(note)
+                observer.begin("Graphics card", 1)
+                observer.end(note)
         if not told:
             observer.begin("Campaign", tally.total)
         if tally.kept + tally.done > told:
             observer.advance(tally.kept + tally.done - told)
             told = tally.kept + tally.done
 
-    result = run_campaign(
-        plan, own.runs, make_backend("processes", workers=project.options["campaign"].workers, cluster=None), tell=tell
-    )
+    asked = project.options["campaign"]
+    result = run_campaign(plan, own.runs, make_backend(asked.backend, workers=asked.workers), tell=tell)
     levels = {item.origin: item.level for item in reversed(list(expected_levels(project)))}
     expected = levels.get("site", next(iter(levels.values()), None))
     return judge_campaign(own, own.runs, result=result, walls=walls, expected=expected, observer=observer)

@@ -30,7 +30,19 @@ from pirqa.pushover.laws.directions import (
     slopes,
 )
 
-__all__ = ["ELASTIC", "LAWS", "PROPERTIES", "STATES", "advance", "crack", "extrapolate", "respond", "secant", "tangent"]
+__all__ = [
+    "ELASTIC",
+    "LAWS",
+    "PROPERTIES",
+    "STATES",
+    "advance",
+    "crack",
+    "extrapolate",
+    "follow",
+    "respond",
+    "secant",
+    "tangent",
+]
 
 ELASTIC = 0
 LAWS: dict[str, int] = {
@@ -63,19 +75,14 @@ def advance(
     ``length`` is the crack-band length [m]. What grows follows with the delay of the ``viscosity``, in the unit of the
     ``step`` (Duvaut and Lions); 0: none.
     """
-    for i in range(STATES):
-        new[i] = old[i]
     if law in (ELASTIC, NO_TENSION):
+        for i in range(STATES):
+            new[i] = old[i]
         return
     frame = _frame(law, strain, old)
-    part = _part(viscosity, step)
     opened, crushed = _histories(old)
-    wide, short = grow(law, int(old[0]), properties, length, _strain(frame, strain), opened, crushed)
-    if law == FIXED_CRACK and old[0] < 2.0 and part > 0.0:
-        _fix_directions(frame, wide, new)
-    for i in range(3):
-        new[7 + i] = old[7 + i] + part * (wide[i] - old[7 + i])
-        new[10 + i] = old[10 + i] + part * (short[i] - old[10 + i])
+    trial = grow(law, int(old[0]), properties, length, _strain(frame, strain), opened, crushed)
+    _keep(law, frame, _part(viscosity, step), trial, old, new)
 
 
 @kernel(lean=True)
@@ -167,6 +174,43 @@ def tangent(
 
 
 @kernel(lean=True)
+def follow(
+    law: int,
+    properties: FloatArray,
+    length: float,
+    strain: FloatArray,
+    old: FloatArray,
+    viscosity: float,
+    step: float,
+    new: FloatArray,
+    stress: FloatArray,
+    slope: FloatArray,
+) -> None:
+    """What ``advance``, ``respond`` and ``tangent`` give one after the other, found at once."""
+    if law in (ELASTIC, NO_TENSION):
+        for i in range(STATES):
+            new[i] = old[i]
+        respond(law, properties, length, strain, old, stress)
+        tangent(law, properties, length, strain, old, viscosity, step, slope)
+        return
+    frame = _frame(law, strain, old)
+    part = _part(viscosity, step)
+    before = _histories(old)
+    trial = grow(law, int(old[0]), properties, length, _strain(frame, strain), before[0], before[1])
+    _keep(law, frame, part, trial, old, new)
+    own = _slope(law, properties, length, strain, old, frame, before, trial, _histories(new), part, slope)
+    # axes that crack only now are principal ones, between which there is no shear yet
+    modulus = properties[0]
+    kept = properties[6] * 0.5 * modulus / (1.0 + properties[1])
+    first, second, third = 0.0, 0.0, 0.0
+    if old[0] >= 1.0:
+        first, third = kept * local_strain(frame, strain, 3), kept * local_strain(frame, strain, 5)
+    if old[0] >= 2.0:
+        second = kept * local_strain(frame, strain, 4)
+    write_stress(frame, (modulus * own[0], modulus * own[1], modulus * own[2], first, second, third), stress)
+
+
+@kernel(lean=True)
 def extrapolate(law: int, old: FloatArray, before: FloatArray, ratio: float, state: FloatArray) -> None:
     """Internal variables at the end of a step, as those of the two steps before say: ``old`` the last, ``before`` it.
 
@@ -203,6 +247,19 @@ def crack(
         if law != NO_TENSION:
             left, _ = compression_share(properties, length, crushed[i])
             out[4] = max(out[4], 1.0 - left)
+
+
+@inlined
+def _keep(law: int, frame: Frame, part: float, trial: tuple[Three, Three], old: FloatArray, new: FloatArray) -> None:
+    """Internal variables where histories would be ``trial`` without delay."""
+    for i in range(STATES):
+        new[i] = old[i]
+    wide, short = trial
+    if law == FIXED_CRACK and old[0] < 2.0 and part > 0.0:
+        _fix_directions(frame, wide, new)
+    for i in range(3):
+        new[7 + i] = old[7 + i] + part * (wide[i] - old[7 + i])
+        new[10 + i] = old[10 + i] + part * (short[i] - old[10 + i])
 
 
 @inlined
@@ -287,8 +344,8 @@ def _slope(
     after: tuple[Three, Three],
     part: float,
     slope: FloatArray,
-) -> None:
-    """Slope in space: that of the law in its axes, and shear between them."""
+) -> Three:
+    """Slope in space: that of the law in its axes, and shear between them; stresses along the axes over E."""
     modulus = properties[0]
     kept = properties[6] * 0.5 * modulus / (1.0 + properties[1])
     local = _strain(frame, strain)
@@ -327,3 +384,4 @@ def _slope(
             row,
             (factor * row[0], factor * row[1], factor * row[2], factor * row[3], factor * row[4], factor * row[5]),
         )
+    return stress

@@ -187,7 +187,7 @@ def draw_measures(result: WallFragility, state: str, words: Words, *, name: str)
                 label=measure_name(fit.measure, words, unit=False),
             )
             axes.annotate(
-                words.number(fit.beta, 2),
+                "0" if fit.perfect else words.number(fit.beta, 2),
                 (fit.beta, place),
                 xytext=(4, 0),
                 textcoords="offset points",
@@ -196,7 +196,7 @@ def draw_measures(result: WallFragility, state: str, words: Words, *, name: str)
             )
         axes.set_yticks(range(len(fits)), [measure_name(fit.measure, words, unit=False) for fit in fits])
         axes.grid(visible=False, axis="y")
-        axes.set_xlim(0.0, 1.12 * max((fit.beta for fit in fits), default=1.0))
+        axes.set_xlim(0.0, 1.12 * max((fit.beta for fit in fits), default=1.0) or 1.0)  # all may be perfect
         axes.set_xlabel(words("campaign.axis_beta", state=state))
         return to_svg(figure, name)
 

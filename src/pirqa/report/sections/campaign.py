@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pirqa.campaign.fragility import LEAST_RECORDS, FragilityFit
+from pirqa.campaign.fragility import FragilityFit
 from pirqa.campaign.fragility_checks import collapse_state
 from pirqa.campaign.fragility_result import CampaignFragility, WallFragility
 from pirqa.project import Assessment
@@ -14,8 +14,6 @@ from pirqa.report.figures.campaign import (
     draw_fragility,
     draw_hazard,
     draw_ida,
-    draw_influences,
-    draw_measures,
     measure_name,
     measure_scale,
 )
@@ -25,6 +23,7 @@ from pirqa.report.figures.sweep import draw_filmstrip
 from pirqa.report.names import run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.sections.campaign_causes import influence_blocks, measure_blocks
 from pirqa.report.words import Words
 
 __all__ = ["build", "first_sentence"]
@@ -125,14 +124,8 @@ def _wall(result: CampaignFragility, wall: WallFragility, words: Words, name: st
     yield from _outcomes(result, wall, words)
     yield from _films(wall, words, name)
     yield from _stones(wall, words, name)
-    yield from _measures(wall, words, name)
-    if wall.influences:
-        yield Heading(text=words("campaign.influences_title"))
-        yield Figure(
-            svg=draw_influences(wall, words, name=f"{name}-tornado"),
-            caption=words("campaign.influences", state=wall.influence_state),
-            alt=words("campaign.influences_alt"),
-        )
+    yield from measure_blocks(wall, words, name)
+    yield from influence_blocks(wall, words, name)
     yield from _failures(result, wall, words)
 
 
@@ -289,50 +282,6 @@ def _stones(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
         yield Grid(head=head, rows=rows, caption=words("campaign.stones", limit=limit))
     else:
         yield Text(text=words("campaign.stones_none", limit=limit))
-
-
-def _measures(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
-    """Efficiency and sufficiency of the measures for the state that is known best."""
-    states = list(dict.fromkeys(fit.state for fit in wall.measures if math.isfinite(fit.beta)))
-    if not states:
-        return
-    yield Heading(text=words("campaign.measures_title"))
-    if wall.records < LEAST_RECORDS:  # a curve is not given either
-        yield Text(text=words("campaign.measures_few", least=LEAST_RECORDS))
-        return
-    state = wall.influence_state if wall.influence_state in states else states[-1]
-    yield Figure(
-        svg=draw_measures(wall, state, words, name=f"{name}-measures"),
-        caption=words("campaign.measures", state=state),
-        alt=words("campaign.measures_alt"),
-    )
-    fits = [fit for fit in wall.measures if fit.state == state and math.isfinite(fit.beta)]
-    properties = list(fits[0].sufficiency)
-    rows = []
-    for fit in fits:
-        unit, _ = measure_scale(fit.measure)
-        rows.append(
-            (
-                Cell(text=measure_name(fit.measure, words), strong=True),
-                Cell(text=words.number(fit.theta / unit, 3), number=True),
-                Cell(text=words.number(fit.beta, 3), number=True),
-                *(_p_cell(fit.sufficiency.get(item, math.nan), words) for item in properties),
-            )
-        )
-    head = (
-        words("column.measure"),
-        "θ",
-        "β",
-        *(words("campaign.p_value", property=words(f"campaign.property_{item}")) for item in properties),
-    )
-    yield Grid(head=head, rows=tuple(rows), caption=words("campaign.measures_table", state=state))
-
-
-def _p_cell(value: float, words: Words) -> Cell:
-    if not math.isfinite(value):
-        return Cell(text="–", number=True)
-    text = "< 0.001" if value < 1e-3 else words.typeset(f"{value:.3f}")
-    return Cell(text=text, number=True, tone="bad" if value < 0.05 else "good")
 
 
 def _failures(result: CampaignFragility, wall: WallFragility, words: Words) -> Iterator[Block]:

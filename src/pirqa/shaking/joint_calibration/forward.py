@@ -23,10 +23,12 @@ from pirqa.progress import SILENT, Observer
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.shaking.tilt.stage import tilt_one
+from pirqa.units import STANDARD_GRAVITY
 
 __all__ = [
     "FrequencyTable",
     "TiltSurface",
+    "idle_joints",
     "joints_with",
     "settled_wall",
     "stiffness_ratio",
@@ -36,6 +38,8 @@ __all__ = [
 
 _STIFFNESS_NODES, _RATIO_NODES = 25, 9
 """Of the table of frequencies; between them ln f is smooth, and nearly ½ ln Kn."""
+_IDLE = 1e-3
+"""Of the mean weight of a stone: a joint that bears less at rest merely touches."""
 
 
 def joints_with(
@@ -148,6 +152,31 @@ def _frequencies(made: Assembly, normal: float, ratio: float, count: int) -> Flo
     if len(found) < count:
         raise ComputationError(f"joint_calibration.modes: the wall has only {len(found)} modes")
     return found
+
+
+def idle_joints(made: Assembly, modes: Sequence[int]) -> tuple[int, float]:
+    """How many joints bear nothing at rest, and by how much that moves the frequencies of ``modes`` (from 0).
+
+    Stones of a course touch each other without pressure: whether such a joint is closed is decided by the last digit of
+    how the wall came to rest. The change is from all of them open (as they are, where the wall would not hold then) to
+    all of them closed, as a part of the frequency.
+    """
+    bodies, motion = made.bodies, made.motion
+    weight = STANDARD_GRAVITY * float(np.mean(bodies.mass[:-1]))
+    idle = np.linalg.norm(made.loads.force, axis=1) < _IDLE * weight
+    if not idle.any():
+        return 0, 0.0
+
+    def frequencies(part: FloatArray) -> FloatArray:
+        closed = np.where(idle[:, None], part, motion.closed)
+        found = linear_modes(replace(made, motion=motion._replace(closed=closed)), max(modes) + 1)
+        return found.frequency[list(modes)]
+
+    try:
+        open_ = frequencies(np.zeros_like(motion.closed))
+    except ComputationError:
+        open_ = frequencies(motion.closed)
+    return int(idle.sum()), float(np.abs(frequencies(made.frames.whole) / open_ - 1.0).max())
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.errors import OptionsError
 from pirqa.model.joint import JointProperties
@@ -21,6 +22,7 @@ from pirqa.shaking.joint_calibration.fit import Box, Profile, lowest, profile_of
 from pirqa.shaking.joint_calibration.forward import (
     FrequencyTable,
     TiltSurface,
+    idle_joints,
     joints_with,
     settled_wall,
     stiffness_ratio,
@@ -109,8 +111,9 @@ def run_joint_calibration(
     box = _box(start, options)
     model = _Model(options=options, frequencies=None, surface=None)
     if options.frequencies:
-        table, box = _frequencies(wall, start, options, dynamics, box, observer)
+        table, box, told = _frequencies(wall, start, options, dynamics, box, observer)
         model = replace(model, frequencies=table)
+        remarks += told
     if options.tilt_angle is not None:
         surface = _surface(wall, start, options, dynamics, _cut(model, box), folder, observer)
         model = replace(model, surface=surface)
@@ -140,8 +143,8 @@ def _frequencies(
     dynamics: DynamicsOptions,
     box: Box,
     observer: Observer,
-) -> tuple[FrequencyTable, Box]:
-    """Frequencies about the wall at rest on the joints that fit them, and the range in which it has any."""
+) -> tuple[FrequencyTable, Box, list[Remark]]:
+    """Frequencies about the wall at rest on the joints that fit them, the range in which it has any, and doubts."""
     ratio = (options.ratio_low, options.ratio_high) if "stiffness_ratio" in options.sought else None
     free = "normal_stiffness" in options.sought
     known = float(start.normal_stiffness or math.nan)
@@ -156,7 +159,14 @@ def _frequencies(
         if not free or abs(best[0] - before) < _SAME:
             break
         joints = joints_with(joints, math.exp(best[0]), ratio=math.exp(best[1]))
-    return table, within
+    return table, within, list(_idle_remarks(made, options))
+
+
+def _idle_remarks(made: Assembly, options: JointCalibrationOptions) -> Iterator[Remark]:
+    """Where joints that merely touch move a frequency by more than it is known to, Kn is less well known than told."""
+    count, change = idle_joints(made, options.numbers)
+    if count and change > min(sd / f for sd, f in zip(options.deviations, options.frequencies, strict=True)):
+        yield Remark(kind="warning", key="calibration_idle_joints", count=count, amount=change)
 
 
 def _cut(model: _Model, box: Box) -> Box:

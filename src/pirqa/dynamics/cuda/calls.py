@@ -1,0 +1,26 @@
+"""Parts of the physics that the card's kernels call, where the processor's loop holds them whole.
+
+With every part inlined wherever it is used, the kernel of rare things had 85,000 instructions and took twice as long to
+compile; its steps take as long either way. Parts that the quick kernel needs in every step stay inlined.
+"""
+
+from __future__ import annotations
+
+from pirqa.compiled import call_on_card
+from pirqa.dynamics.parting import find_parting_axis
+from pirqa.dynamics.polygon import clip_positive, moments, positive_square
+from pirqa.dynamics.renewal import renew_overlap
+from pirqa.dynamics.shared_volume import shared_volume
+
+__all__ = ["CALLED"]
+
+CALLED = (
+    clip_positive,
+    find_parting_axis,
+    moments,
+    positive_square,
+    renew_overlap,
+    shared_volume,
+)
+for part in CALLED:
+    call_on_card(part)

@@ -1,0 +1,305 @@
+"""Steps of walls in which only joints are at work: a thread for each joint, and one for each stone.
+
+A thread keeps its joint to itself, in registers as far as they go, and the stones of a wall are where all its threads
+reach them quickly. Whatever is rare is left to the other kernel (:mod:`pirqa.dynamics.cuda.busy`): joints that have
+slid far, looking around, stones that touch without a joint. Sums of energies are made in a fixed order, so that a run
+gives the same numbers each time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from numba import cuda, float64, int64
+
+from pirqa.compiled import card_kernel, on_card
+from pirqa.dynamics.arrays import (
+    APART,
+    FREE,
+    HELD,
+    TOUCHING,
+    Bodies,
+    Frames,
+    Joints,
+    Loads,
+    Memory,
+    Motion,
+    Near,
+    Solids,
+)
+from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
+from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE, LOOK, MIDWAY, UNSOUND, ahead, keep_sums, pick, spend
+from pirqa.dynamics.cuda.rooms import INTS, ROOMS, SCALARS, copy_joint, one_joint
+from pirqa.dynamics.drive import COLUMNS
+from pirqa.dynamics.joint_law import press_and_rub
+from pirqa.dynamics.meeting import stays_apart
+from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
+from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.step import keep_joints, keep_poses
+from pirqa.dynamics.stones import gather_loads, move_held, move_stones
+
+__all__ = ["advance_calm"]
+
+_NEVER = 1 << 60
+
+
+_pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
+_pick_memory, _pick_loads, _pick_solids, _pick_near = pick(Memory), pick(Loads), pick(Solids), pick(Near)
+_own_joints, _own_frames, _own_motion = one_joint(Joints), one_joint(Frames), one_joint(Motion)
+_own_memory, _own_loads = one_joint(Memory), one_joint(Loads)
+_take_joints, _take_frames = copy_joint(Joints, back=False), copy_joint(Frames, back=False)
+_take_motion, _take_memory = copy_joint(Motion, back=False), copy_joint(Memory, back=False)
+_give_frames, _give_motion = copy_joint(Frames, back=True), copy_joint(Motion, back=True)
+_give_memory = copy_joint(Memory, back=True)
+_TWOS, _THREES, _SIXES, _NINES = (ROOMS[width] for width in (2, 3, 6, 9))
+
+
+@on_card
+def _take(j, joints, frames, motion, memory, my_joints, my_frames, my_motion, my_memory):
+    _take_joints(joints, my_joints, j)
+    _take_frames(frames, my_frames, j)
+    _take_motion(motion, my_motion, j)
+    _take_memory(memory, my_memory, j)
+    for i in range(frames.corners.shape[1]):
+        for k in range(2):
+            my_frames.corners[0, i, k] = frames.corners[j, i, k]
+            my_frames.bond[0, i, k] = frames.bond[j, i, k]
+        my_frames.rims[0, i] = frames.rims[j, i]
+    for i in range(2):
+        for k in range(4):
+            my_frames.cut[0, i, k] = frames.cut[j, i, k]
+        for k in range(6):
+            my_frames.chain[0, i, k] = frames.chain[j, i, k]
+
+
+@on_card
+def _give(j, frames, motion, memory, my_frames, my_motion, my_memory):
+    _give_frames(frames, my_frames, j)
+    _give_motion(motion, my_motion, j)
+    _give_memory(memory, my_memory, j)
+    for i in range(frames.corners.shape[1]):
+        for k in range(2):
+            frames.bond[j, i, k] = my_frames.bond[0, i, k]
+    for i in range(2):
+        for k in range(4):
+            frames.cut[j, i, k] = my_frames.cut[0, i, k]
+        for k in range(6):
+            frames.chain[j, i, k] = my_frames.chain[0, i, k]
+
+
+@cache
+def advance_calm(threads: int, stones: int, corners: int) -> Any:
+    """The kernel for walls of at most ``threads`` joints, ``stones`` bodies and polygons of ``corners``."""
+
+    def advance(
+        all_bodies, all_joints, all_frames, all_motion, all_memory, all_loads, all_solids, all_near, all_loose,
+        active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
+        all_knots, span_of, interval_of, ramp_of, tilt_axis, waiting, longest,
+        log_step, log_pose, log_joint, log_energy, log_push, kept_of,
+    ):  # fmt: skip
+        tid, size = cuda.threadIdx.x, threads
+        w = active[cuda.blockIdx.x]
+        if state[w] != CALM:
+            return
+        bodies, joints, frames = _pick_bodies(all_bodies, w), _pick_joints(all_joints, w), _pick_frames(all_frames, w)
+        motion, memory, loads = _pick_motion(all_motion, w), _pick_memory(all_memory, w), _pick_loads(all_loads, w)
+        solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
+        knots, span, interval, ramp = all_knots[w], span_of[w], interval_of[w], ramp_of[w]
+        step, stride, tolerance = step_of[w], stride_of[w], tolerance_of[w]
+        scratch = cuda.local.array((4, corners, 2), float64)
+        path = cuda.local.array((1, COLUMNS), float64)
+        sums = cuda.shared.array((threads, 10), float64)
+        sr = cuda.local.array((SCALARS, 1), float64)
+        ir = cuda.local.array((INTS, 1), int64)
+        r2 = cuda.local.array((_TWOS, 1, 2), float64)
+        r3 = cuda.local.array((_THREES, 1, 3), float64)
+        r6 = cuda.local.array((_SIXES, 1, 6), float64)
+        r9 = cuda.local.array((_NINES, 1, 9), float64)
+        cu = cuda.local.array((1, corners, 2), float64)
+        bu = cuda.local.array((1, corners, 2), float64)
+        ru = cuda.local.array((1, corners), float64)
+        ku = cuda.local.array((1, 2, 4), int64)
+        hu = cuda.local.array((1, 2, 6), float64)
+        my_joints = _own_joints(joints, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        my_frames = _own_frames(frames, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        my_motion = _own_motion(motion, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        my_memory = _own_memory(memory, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        my_loads = _own_loads(loads, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        s_position = cuda.shared.array((stones, 3), float64)
+        s_rotation = cuda.shared.array((stones, 3, 3), float64)
+        s_velocity = cuda.shared.array((stones, 3), float64)
+        s_momentum = cuda.shared.array((stones, 3), float64)
+        s_last = cuda.shared.array((stones, 9), float64)
+        s_total = cuda.shared.array((stones, 6), float64)
+        s_body = cuda.shared.array((stones, 6), float64)
+        s_force = cuda.shared.array((threads, 3), float64)
+        s_moment = cuda.shared.array((threads, 3), float64)
+        s_arms = cuda.shared.array((threads, 6), float64)
+        s_before = cuda.shared.array(3, float64)
+        flags = cuda.shared.array(2, int64)
+        joint_count, platform = len(joints.first), len(bodies.mass) - 1
+        far, body_count = bodies, platform + 1
+        bodies = Bodies(
+            s_position[:body_count], s_rotation[:body_count], s_velocity[:body_count], s_momentum[:body_count],
+            far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item, s_last[:body_count], far.home,
+            far.attitude, far.share,
+        )  # fmt: skip
+        far_loads = loads
+        loads = Loads(s_force, s_moment, s_body, s_total, s_before, loads.spent)
+        seen = Motion(
+            motion.gap, motion.slide, motion.normal, motion.axes, s_arms, motion.closed, motion.pressed, motion.rim,
+            motion.agape, motion.state,
+        )  # fmt: skip
+        for b in range(tid, body_count, size):
+            for i in range(3):
+                s_position[b, i], s_velocity[b, i] = far.position[b, i], far.velocity[b, i]
+                s_momentum[b, i] = far.momentum[b, i]
+                for k in range(3):
+                    s_rotation[b, i, k] = far.rotation[b, i, k]
+            for i in range(9):
+                s_last[b, i] = far.last[b, i]
+            for i in range(6):
+                s_body[b, i] = 0.0
+        mine = tid < joint_count
+        if mine:
+            _take(tid, joints, frames, motion, memory, my_joints, my_frames, my_motion, my_memory)
+        for i in range(COLUMNS):
+            path[0, i] = 0.0
+        path[0, 5] = 1.0
+        rubbed = damped = opened = pushed = fallen = 0.0
+        home = far.home[platform, 0]
+        kept, number, since = kept_of[w], number_of[w], since_of[w]
+        ends = min(ends_of[w], number + longest)
+        if tid == 0:
+            flags[0], flags[1] = CALM, 0
+            s_before[0], s_before[1], s_before[2] = far_loads.gravity[0], far_loads.gravity[1], far_loads.gravity[2]
+        cuda.syncthreads()
+        # the next step at which one of this thread's pairs must be looked at
+        alarm, count = _NEVER, len(solids.body)
+        for i in range(tid, near.tally[0], size):
+            p = near.slot[i]
+            if near.state[p] == APART:
+                alarm = min(alarm, near.wake[p])
+            elif near.state[p] == TOUCHING:
+                flags[0] = BUSY
+        cuda.syncthreads()
+        while number < ends and flags[0] == CALM:
+            if number % LOOK_EVERY == 0 and near.tally[3] != number:
+                pace = 0.0
+                for b in range(tid, platform, size):
+                    pace = max(pace, farthest_pace(b, b + 1, bodies, solids, tilt_axis, step))
+                changed = 0
+                if mine:
+                    changed = changed_joints(0, 1, my_joints, my_frames, my_motion, my_memory)
+                sums[tid, 0], sums[tid, 1] = pace, float(changed)
+                cuda.syncthreads()
+                if tid == 0:
+                    for i in range(1, size):
+                        pace = max(pace, sums[i, 0])
+                        changed = max(changed, int64(sums[i, 1]))
+                    near.tally[5] = weigh_looks(pace, changed, near, step)
+                    if near.tally[5] > 0:
+                        flags[0] = LOOK
+                cuda.syncthreads()
+                if flags[0] != CALM:
+                    break
+            late, before = 0, s_position[platform, 0]
+            if mine:
+                if follow_faces(0, 1, bodies, my_joints, my_frames, my_motion) > tolerance:
+                    late = 1
+                else:
+                    opened += find_closed_part(0, 1, my_joints, my_frames, my_memory, my_motion, step, scratch)
+                    one, two, three = press_and_rub(0, 1, my_joints, my_frames, my_motion, my_memory, my_loads, step)
+                    rubbed, damped, opened = rubbed + one, damped + two, opened + three
+                    for i in range(3):
+                        s_force[tid, i], s_moment[tid, i] = my_loads.force[0, i], my_loads.moment[0, i]
+                for i in range(6):
+                    s_arms[tid, i] = my_motion.arms[0, i]
+            if number >= alarm:
+                alarm = _NEVER
+                for i in range(tid, near.tally[0], size):
+                    p = near.slot[i]
+                    if near.state[p] == APART:
+                        if near.wake[p] <= number:
+                            s, t = near.key[i] // count, near.key[i] % count
+                            if not stays_apart(number, p, s, t, bodies, solids, near, step):
+                                flags[1] = 1
+                        alarm = min(alarm, max(near.wake[p], number + 1))
+            if late > 0:
+                flags[1] = 1
+            cuda.syncthreads()
+            if flags[1] > 0:  # the rest of the step is for the other kernel
+                if mine:
+                    waiting[w, tid] = late
+                if tid == 0:
+                    flags[0] = MIDWAY
+                cuda.syncthreads()
+                break
+            keep = number % stride == 0
+            elastic = 0.0
+            if keep:
+                if tid == 0:
+                    log_step[w, kept] = number
+                if mine:
+                    _give(tid, frames, motion, memory, my_frames, my_motion, my_memory)
+                    elastic += keep_joints(
+                        tid, tid + 1, kept, joints.normal_stiffness, frames.reach, motion.gap, motion.closed, memory,
+                        log_joint[w],
+                    )  # fmt: skip
+            kinetic = guides = push_x = push_y = push_z = 0.0
+            for b in range(tid, body_count, size):
+                role = far.role[b]
+                ahead(path, since, step, knots, 0 if role == FREE else span, interval, ramp)
+                gather_loads(b, b + 1, bodies, seen, loads)
+                if keep:
+                    keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, log_pose[w])
+                if role == HELD:
+                    work, x, y, z = move_held(b, b + 1, bodies, loads, path, 0, tilt_axis)
+                    pushed, push_x, push_y, push_z = pushed + work, push_x + x, push_y + y, push_z + z
+                else:
+                    along = home + path[0, 0] - before
+                    energy, fall, guided, guide, speed = move_stones(
+                        b, b + 1, bodies, loads, path[0, 9], path[0, 10], path[0, 11], along, step
+                    )
+                    kinetic, fallen = kinetic + energy, fallen + fall
+                    pushed, guides = pushed + guided, guides + guide
+                    if not speed < fastest:
+                        flags[0] = UNSOUND
+            if keep:
+                sums[tid, 0], sums[tid, 1] = kinetic, elastic
+                sums[tid, 2], sums[tid, 3], sums[tid, 4] = rubbed, damped, opened
+                sums[tid, 5], sums[tid, 6] = pushed, fallen
+                sums[tid, 7], sums[tid, 8], sums[tid, 9] = push_x - guides, push_y, push_z
+            cuda.syncthreads()
+            if tid == 0:
+                s_before[0], s_before[1], s_before[2] = path[0, 9], path[0, 10], path[0, 11]
+            if keep:
+                keep_sums(tid, size, w, kept, sums, loads.spent, log_energy, log_push)
+                kept += 1
+                cuda.syncthreads()
+            number += 1
+            since += 1
+        if mine:
+            _give(tid, frames, motion, memory, my_frames, my_motion, my_memory)
+            for i in range(3):
+                far_loads.force[tid, i], far_loads.moment[tid, i] = s_force[tid, i], s_moment[tid, i]
+        for b in range(tid, body_count, size):
+            for i in range(3):
+                far.position[b, i], far.velocity[b, i] = s_position[b, i], s_velocity[b, i]
+                far.momentum[b, i] = s_momentum[b, i]
+                for k in range(3):
+                    far.rotation[b, i, k] = s_rotation[b, i, k]
+            for i in range(9):
+                far.last[b, i] = s_last[b, i]
+        sums[tid, 0], sums[tid, 1], sums[tid, 2] = rubbed, damped, opened
+        sums[tid, 3], sums[tid, 4] = pushed, fallen
+        cuda.syncthreads()
+        if tid == 0:
+            spend(size, sums, loads.spent)
+            for i in range(3):
+                far_loads.gravity[i] = s_before[i]
+            number_of[w], since_of[w], kept_of[w] = number, since, kept
+            state[w] = flags[0] if flags[0] != CALM or number < ends_of[w] else DONE
+
+    return card_kernel(advance)

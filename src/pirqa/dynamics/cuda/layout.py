@@ -1,0 +1,106 @@
+"""The arrays of a wall as one row of numbers, so that it travels to the card and back in one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Memory, Motion, Near, Solids
+from pirqa.dynamics.assembly import Assembly
+from pirqa.model.polyhedron import FloatArray
+
+__all__ = ["KINDS", "Field", "Layout"]
+
+KINDS: dict[str, type] = {
+    "bodies": Bodies,
+    "joints": Joints,
+    "frames": Frames,
+    "motion": Motion,
+    "memory": Memory,
+    "loads": Loads,
+    "solids": Solids,
+    "near": Near,
+    "loose": Memory,
+}
+"""What a wall is made of, in the order in which kernels take it."""
+_CHANGES: dict[str, tuple[str, ...]] = {
+    "bodies": ("position", "rotation", "velocity", "momentum", "last"),
+    "joints": ("normal_damping", "shear_damping"),
+    "frames": tuple(name for name in Frames._fields if name != "points"),
+    "motion": Motion._fields,
+    "memory": Memory._fields,
+    "loads": Loads._fields,
+    "near": tuple(
+        name for name in Near._fields if name not in ("corner_first", "corner_second", "reach", "sight", "plane")
+    ),
+    "loose": Memory._fields,
+}
+"""What is not the same all through a run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """An array of the wall in its row."""
+
+    kind: str
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    start: int
+    """Where it begins in the row [numbers of 8 bytes]."""
+
+    @property
+    def size(self) -> int:
+        """[numbers of 8 bytes]"""
+        return int(np.prod(self.shape))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """Where each array lies in the row: first those that change. Walls of one layout can be side by side."""
+
+    fields: tuple[Field, ...]
+    changing: int
+    """Numbers of 8 bytes of those that change."""
+
+    @classmethod
+    def of(cls, made: Assembly) -> Layout:
+        """Of a wall."""
+        found: list[Field] = []
+        start = changing = 0
+        for moving in (True, False):
+            for kind in KINDS:
+                for name, array in getattr(made, kind)._asdict().items():
+                    if (name in _CHANGES.get(kind, ())) == moving:
+                        found.append(Field(kind=kind, name=name, shape=array.shape, dtype=array.dtype.str, start=start))
+                        start += array.size
+            changing = start if moving else changing
+        return cls(fields=tuple(found), changing=changing)
+
+    @cached_property
+    def width(self) -> int:
+        """Of the row [numbers of 8 bytes]."""
+        last = self.fields[-1]
+        return last.start + last.size
+
+    def by_kind(self, kind: str) -> Iterator[Field]:
+        """Fields of a tuple, in its order."""
+        own = {field.name: field for field in self.fields if field.kind == kind}
+        return iter([own[name] for name in KINDS[kind]._fields])  # type: ignore[attr-defined]
+
+    def pack(self, made: Assembly) -> tuple[FloatArray, Assembly]:
+        """The wall's row, and the same wall whose arrays are windows into it."""
+        row = np.empty(self.width)
+        tuples: dict[str, Any] = {}
+        for kind, made_of in KINDS.items():
+            windows = []
+            for field, array in zip(self.by_kind(kind), getattr(made, kind), strict=True):
+                window = row[field.start : field.start + field.size].view(field.dtype).reshape(field.shape)
+                window[...] = array
+                windows.append(window)
+            tuples[kind] = made_of(*windows)
+        return row, replace(made, **tuples)

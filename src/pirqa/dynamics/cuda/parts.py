@@ -1,0 +1,86 @@
+"""What both kernels of the card share: where a wall stands, its arrays among all walls', and where its base goes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from numba import int64
+
+from pirqa.compiled import on_card
+from pirqa.units import STANDARD_GRAVITY
+
+__all__ = ["BUSY", "CALM", "DONE", "FULL", "LOOK", "MIDWAY", "UNSOUND", "ahead", "keep_sums", "pick", "spend"]
+
+CALM, BUSY, MIDWAY, LOOK, DONE, UNSOUND, FULL = 0, 1, 2, 3, 4, 5, 6
+"""Where a wall stands: at the start of a step, with nothing but joints at work; the same where stones touch without
+one; in the middle of a step, some joints still to do; someone must look around before the step; all steps are done; it
+moves at no speed that an earthquake gives; more parts are near each other than fit."""
+
+
+@cache
+def pick(kind: type) -> Any:
+    """A function of kernels that takes the arrays of wall ``w`` out of those of all walls.
+
+    Numba has no way to go through a named tuple's fields: the line that names them all is written here.
+    """
+    fields = kind._fields  # type: ignore[attr-defined]
+    source = f"def pick(walls, w):\n    return {kind.__name__}({', '.join(f'walls.{name}[w]' for name in fields)})\n"
+    space: dict[str, Any] = {kind.__name__: kind}
+    exec(source, space)
+    return on_card(space["pick"])
+
+
+@on_card
+def ahead(path, since, step, knots, span, interval, ramp):
+    """Fill a path's row for one step of a wall: see :mod:`pirqa.dynamics.drive` for its columns.
+
+    ``knots``: of each sample of the ground's motion displacement, velocity, half the acceleration and a sixth of its
+    rate, along, across and up, shape (samples, 12); the last goes on for ever. ``span``: samples, 0 for a base at rest.
+    """
+    if span > 0:
+        end = step * (since + 1)
+        index = min(int64(end / interval), span - 1)
+        tau = end - interval * index
+        for i in range(3):
+            path[0, i] = knots[index, i] + tau * (
+                knots[index, 3 + i] + tau * (knots[index, 6 + i] + tau * knots[index, 9 + i])
+            )
+    share = 1.0
+    if ramp > 0.0:
+        share = min(step * since / ramp, 1.0)
+    path[0, 11] = -share * STANDARD_GRAVITY
+    path[0, 12] = share
+
+
+@on_card
+def keep_sums(tid, size, w, kept, sums, spent, log_energy, log_push):
+    """Energies and the push on the base of a kept step, summed over a wall's threads in their order.
+
+    Columns of ``sums``: kinetic, elastic, spent by friction, damping and opening, brought by the base and by gravity
+    since the launch [J]; push along, across and up [N].
+    """
+    for c in range(tid, 10, size):
+        total = 0.0
+        for i in range(size):
+            total += sums[i, c]
+        if c < 2:
+            log_energy[w, kept, c] = total
+        elif c < 5:
+            log_energy[w, kept, c] = spent[c - 2] + total
+        elif c < 7:
+            log_energy[w, kept, c + 1] = spent[c - 1] + total
+        else:
+            log_push[w, kept, c - 7] = total
+    if tid == 0:
+        log_energy[w, kept, 5] = spent[3]
+
+
+@on_card
+def spend(size, sums, spent):
+    """Add what threads spent in a launch to a wall's energy; columns: friction, damping, opening, base, fall [J]."""
+    for i in range(size):
+        for k in range(3):
+            spent[k] += sums[i, k]
+        spent[4] += sums[i, 3]
+        spent[5] += sums[i, 4]

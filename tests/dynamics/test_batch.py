@@ -1,0 +1,279 @@
+"""Many runs at once are the runs one by one; what a card refuses, loses or takes too long for is told."""
+
+from __future__ import annotations
+
+import math
+import threading
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from pirqa.dynamics import Engine, simulate
+from pirqa.dynamics.batch import Batch, HostRunner, OverdueError, RefusedError, Rest, conduct_many
+from pirqa.dynamics.conduct import conduct
+from pirqa.dynamics.course import perform
+from pirqa.dynamics.keeper import InMemory
+from pirqa.dynamics.options import SimulationOptions, TiltOptions
+from pirqa.dynamics.rest import rest_of
+from pirqa.dynamics.simulate import simulation
+from pirqa.errors import ComputationError
+from tests.campaign.walls import QUICK, G, column, pulse
+from tests.dynamics.killed import collapse, refined
+
+
+def same(one, other):
+    """Whether two trajectories are the same to the last bit."""
+    for item in fields(one):
+        left, right = getattr(one, item.name), getattr(other, item.name)
+        if isinstance(left, np.ndarray):
+            assert np.array_equal(left, right), item.name
+        elif item.name == "settled":
+            assert np.array_equal(left.displacement, right.displacement)
+            assert (left.duration, left.quiet, left.ledger) == (right.duration, right.quiet, right.ledger)
+        else:
+            assert left == right, item.name
+
+
+def shaken(level, **changes):
+    wall, options = column(), replace(QUICK, **changes)
+    motion = replace(pulse().scaled(level * G), treatments=())
+    return lambda longest, rested: simulation(wall, motion, options, longest=longest, rested=rested)
+
+
+class Counting(HostRunner):
+    """Remembers how many were under way, and which stretches."""
+
+    def __init__(self, **given):
+        super().__init__(**given)
+        self.most, self.lengths, self.engines = 0, [], set()
+
+    def begin(self, stretch):
+        super().begin(stretch)
+        self.most = max(self.most, len(self._waiting))
+        self.lengths.append(stretch.count / stretch.engine.stretch)
+        self.engines.add(id(stretch.engine))
+
+
+@pytest.mark.parametrize(("given", "longest"), [(collapse, 1.1), (collapse, 100.0), (refined, 0.8)])
+def test_longer_stretches_change_nothing(given, longest):
+    wall, action, options = given()
+    whole = simulate(wall, action, options)
+    assert bool(whole.parted) == (given is collapse), "one of the walls must fall apart"
+    long = perform(conduct(wall, action, options, keep=InMemory(), longest=longest))
+    same(whole, long)
+
+
+def test_stretches_are_long_only_where_nobody_has_to_look():
+    runner = Counting(longest=100.0)
+    ((_, run),) = conduct_many([("one", shaken(0.1))], runner)
+    looks = [math.ceil(length) for length in runner.lengths]
+    settling = round(run.settled.duration / 0.25)
+    assert looks[:settling] == [1] * settling
+    # 1.5 s of pulse and 1 s of swinging out: from 2.5 s on it may be at rest, so the look before ends the long one
+    assert looks[settling] == 9
+    assert set(looks[settling + 1 :]) == {1}
+
+
+def test_a_tilt_that_ends_when_stones_fall_is_looked_at_as_often_as_ever():
+    wall = column()
+    tilt = TiltOptions(to=0.6, rate=0.3, until_fallen=0.3)
+    whole = simulate(wall, tilt, QUICK)
+    same(whole, perform(conduct(wall, tilt, QUICK, keep=InMemory(), longest=50.0)))
+
+
+def test_many_runs_are_the_runs_one_by_one():
+    levels = (0.05, 0.1, 0.2, 0.3, 0.5)
+    runner = Counting(room=3, longest=2.0)
+    found = dict(conduct_many(((level, shaken(level)) for level in levels), runner))
+    assert set(found) == set(levels)
+    assert 1 < runner.most <= 3
+    for level in levels:
+        same(found[level], perform(shaken(level)(0.0, None)))
+
+
+def test_runs_that_share_a_rest_are_the_same_as_those_that_do_not():
+    wall, runner = column(), Counting(room=4, longest=2.0)
+    begun = []
+
+    def rest():
+        begun.append(1)
+        return rest_of(wall, QUICK)
+
+    batch = Batch(runner, threads=2)
+    levels = (0.05, 0.1, 0.3, 0.5, 0.6, 0.7)
+    for level in levels:
+        batch.submit(level, shaken(level), rest=Rest(key="column", course=rest))
+    found = dict(batch.finished())
+    assert not batch.busy
+    assert len(begun) == 1
+    assert len(runner.engines) >= len(levels) + 1 - runner.room  # of their own, though places in memory are used again
+    for level in levels:
+        same(found[level], perform(shaken(level)(0.0, None)))
+    # those that come later find it
+    batch.submit("late", shaken(0.2), rest=Rest(key="column", course=rest))
+    ((_, late),) = batch.finished()
+    same(late, perform(shaken(0.2)(0.0, None)))
+    assert len(begun) == 1
+    batch.close()
+
+
+def test_walls_at_rest_are_forgotten_where_they_fill_the_memory(monkeypatch):
+    begun = []
+
+    def rest(name):
+        def course():
+            begun.append(name)
+            return rest_of(column(), QUICK)
+
+        return Rest(key=name, course=course)
+
+    def go(*names):
+        for name in names:
+            batch.submit(name, shaken(0.05), rest=rest(name))
+            assert len(list(batch.finished())) == 1
+
+    batch = Batch(HostRunner(), threads=1)
+    size = perform(rest_of(column(), QUICK)).size
+    monkeypatch.setattr("pirqa.dynamics.batch._RESTS", 1.5 * size)
+    go("a", "b", "a", "c", "a", "b")
+    assert begun == ["a", "b", "c", "b"]  # b was asked for longest ago when c came
+    batch.close()
+
+
+def test_a_rest_that_fails_fails_all_that_start_from_it():
+    options = replace(QUICK, hold=0.3, quiet=1e-300)
+    batch = Batch(HostRunner(), threads=1)
+    for number in range(3):
+        batch.submit(number, shaken(0.1), rest=Rest(key="x", course=lambda: rest_of(column(), options)))
+    found = dict(batch.finished())
+    assert set(found) == {0, 1, 2}
+    assert all(isinstance(item, ComputationError) and "not come to rest" in str(item) for item in found.values())
+    batch.close()
+
+
+def test_more_runs_may_come_while_others_end():
+    batch = Batch(HostRunner(room=2), threads=2)
+    batch.submit(0, shaken(0.05))
+    seen = []
+    for key, _ in batch.finished():
+        seen.append(key)
+        if key < 3:
+            batch.submit(key + 1, shaken(0.05))
+    assert seen == [0, 1, 2, 3]
+    batch.close()
+
+
+def test_a_wall_that_the_card_refuses_comes_back_with_the_reason():
+    class Picky(HostRunner):
+        def refusal(self, engine, drive):
+            return "struts" if engine.options.free == 0.9 else ""
+
+    found = dict(conduct_many([("yes", shaken(0.1)), ("no", shaken(0.1, free=0.9))], Picky()))
+    assert isinstance(found["no"], RefusedError)
+    assert str(found["no"]) == "struts"
+    same(found["yes"], perform(shaken(0.1)(0.0, None)))
+
+
+def test_computations_that_fail_are_results_and_other_errors_are_raised():
+    restless = replace(QUICK, hold=0.3, quiet=1e-300)
+    runs = [("bad", lambda *_: simulation(column(), pulse(), restless)), ("good", shaken(0.1))]
+    found = dict(conduct_many(runs, HostRunner()))
+    assert isinstance(found["bad"], ComputationError)
+    assert found["good"].times[-1] > 1.0
+
+    def broken(*_):
+        raise ZeroDivisionError
+        yield
+
+    with pytest.raises(ZeroDivisionError):
+        list(conduct_many([("broken", broken)], HostRunner()))
+
+
+def test_a_run_that_takes_too_long_is_stopped_and_lets_go():
+    closed = threading.Event()
+
+    def held(longest, rested):
+        try:
+            return (yield from shaken(0.1)(longest, rested))
+        finally:
+            closed.set()
+
+    batch = Batch(HostRunner(), threads=1)
+    batch.submit("slow", held, limit=0.0)
+    ((_, error),) = batch.finished()
+    assert isinstance(error, OverdueError)
+    assert "its time limit" in str(error)
+    assert closed.is_set()
+    batch.close()
+
+
+def test_closed_in_the_middle_all_courses_let_go():
+    held = []
+
+    def holding(longest, rested):
+        held.append(1)
+        try:
+            return (yield from shaken(0.1)(longest, rested))
+        finally:
+            held.pop()
+
+    batch = Batch(HostRunner(room=4), threads=2)
+    batch.submit("first", shaken(0.05))
+    for number in range(3):
+        batch.submit(number, holding)
+    next(batch.finished())
+    batch.close()
+    assert not held
+    assert not batch.busy
+
+
+def test_a_card_that_forgets_a_run_is_told():
+    class Forgetful(HostRunner):
+        def finished(self):
+            return []
+
+    class Slow(HostRunner):
+        asked = 0
+
+        def finished(self):
+            self.asked += 1
+            return super().finished() if self.asked % 3 == 0 else []
+
+    ((_, run),) = conduct_many([("slow", shaken(0.1))], Slow())
+    same(run, perform(shaken(0.1)(0.0, None)))
+
+    with pytest.raises(ComputationError, match="knows nothing of 1 run"):
+        list(conduct_many([("lost", shaken(0.1))], Forgetful()))
+
+
+def test_no_more_than_fit_into_memory_are_under_way():
+    runner = Counting(room=100)
+    batch = Batch(runner, threads=2, most=2)
+    for number in range(5):
+        batch.submit(number, shaken(0.05))
+    assert len(list(batch.finished())) == 5
+    assert runner.most <= 2
+    assert batch.simulated > 5 * 2.0
+    batch.close()
+
+
+def test_an_engine_at_rest_is_not_changed_by_the_runs_that_start_from_it():
+    rested = perform(rest_of(column(), SimulationOptions(free=1.0, output_step=0.02)))
+    before = rested.engine.assembly.bodies.position.copy()
+    first = perform(shaken(0.5)(0.0, rested))
+    assert np.array_equal(rested.engine.assembly.bodies.position, before)
+    same(first, perform(shaken(0.5)(0.0, rested)))
+    assert isinstance(rested.start(), Engine)
+
+
+def test_a_sparing_run_lacks_what_nobody_asks_for_and_nothing_else():
+    wall, motion = column(), replace(pulse().scaled(0.5 * G), treatments=())
+    whole, spared = (perform(simulation(wall, motion, QUICK, sparing=sparing)) for sparing in (False, True))
+    for name in ("shear_force", "closed_area", "slip"):
+        assert getattr(whole, name).shape == (len(whole.times), 3)
+        assert getattr(spared, name).shape == (len(whole.times), 0)
+    names = {"shear_force": 0, "closed_area": 0, "slip": 0, "events": 0}
+    kept = {item.name: getattr(whole, item.name) for item in fields(whole) if item.name in names}
+    same(whole, replace(spared, **kept))
+    assert {event.kind for event in spared.events} == {"opening"}
