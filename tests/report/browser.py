@@ -58,7 +58,7 @@ def ready(page, number=0):
     return place
 
 
-def until(page, holds, patience=20.0):
+def until(page, holds, patience=60.0):
     """Waits for a condition in the page, asking from outside: its policy lets no text become a program."""
     end = time.perf_counter() + patience
     while not page.evaluate(holds):
