@@ -13,15 +13,14 @@ import pytest
 import pirqa
 from pirqa.cli.main import main
 from pirqa.oma.measurement import Point
-from pirqa.oma.plan import Channel, Setup, TestPlan
-from pirqa.oma.simulated import SimulatedWall, simulate
+from pirqa.oma.simulated import SimulatedWall
 from pirqa.project import parse_project, read_results
 from pirqa.project.measured_joints import sensors_on_stones
 from pirqa.project.pipeline import STAGES, stage_key, wall_of
-from pirqa.project.plan_file import write_plan
 from pirqa.report import LANGUAGES, load_words
 from pirqa.shaking.identify.stage import settled_modes
 from pirqa.shaking.joint_calibration.forward import joints_with
+from tests.updating.campaign import write_recording
 
 TRUE, GUESS = 3e8, 1e8
 """Normal stiffness of the joints of the wall that is shaken, and as the file has it [N/m3]."""
@@ -77,23 +76,7 @@ def write_campaign(folder: Path) -> np.ndarray:
         setups=(tuple(SENSORS),),
         references=tuple(SENSORS)[:4],
     )
-    measured = simulate(shaken, 1, duration=DURATION, rate=RATE)
-    (recording,) = measured.recordings
-    np.save(folder / "all.npy", 1e-4 / recording.signals.std() * recording.signals)
-    channels = tuple(
-        Channel(point=degree.point, heading="across", column=column)
-        for column, degree in enumerate(recording.degrees, 1)
-    )
-    plan = TestPlan(
-        name="simulated",
-        description="Simulated.",
-        rate=RATE,
-        unit="m/s2",
-        references=measured.references,
-        points=measured.points,
-        setups=(Setup(name=recording.setup, file="all.npy", channels=channels),),
-    )
-    (folder / "plan.toml").write_text(write_plan(plan), encoding="utf-8")
+    write_recording(folder, shaken, duration=DURATION, rate=RATE, seed=1)
     (folder / "wall.toml").write_text(PROJECT, encoding="utf-8")
     return shaken.frequency
 

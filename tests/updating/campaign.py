@@ -84,6 +84,11 @@ def write_wall_campaign(folder: Path, *, duration: float = 240.0, rate: float = 
         setups=(tuple(SENSORS),),
         references=tuple(SENSORS)[:4],
     )
+    return write_recording(folder, wall, duration=duration, rate=rate, seed=seed)
+
+
+def write_recording(folder: Path, wall: SimulatedWall, *, duration: float, rate: float, seed: int) -> Path:
+    """Path of the plan of what sensors on ``wall`` hear, all at once, across it."""
     measured = simulate(wall, seed, duration=duration, rate=rate)
     recording = measured.recordings[0]
     np.save(folder / "all.npy", 1e-4 / recording.signals.std() * recording.signals)
