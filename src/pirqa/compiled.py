@@ -81,10 +81,11 @@ def _kept_in(folder: Path, config: Any) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def card_kernel(function: Any) -> Any:
+def card_kernel(function: Any, bounds: tuple[int, int]) -> Any:
     """``function`` compiled for a graphics card when it is first launched, in about a minute; kept on disk.
 
-    It may close over plain numbers only: Numba knows it again by them.
+    It may close over plain numbers and functions for the card only: Numba knows it again by them. ``bounds``: threads
+    of a block, and blocks that one processor of the card must be able to hold: their registers are shared out for that.
     """
     from numba import cuda
 
@@ -95,7 +96,7 @@ def card_kernel(function: Any) -> Any:
 
     # linking would optimise all of it once more, for minutes
     with _kept_in(folder, own):
-        return cuda.jit(function, cache=True, lto=False)
+        return cuda.jit(function, cache=True, lto=False, launch_bounds=bounds)
 
 
 def _is_simulated() -> bool:
@@ -144,13 +145,14 @@ def call_on_card(part: Any) -> None:
 
 
 def called_on_card(part: Any) -> Any:
-    """The same for one kernel, which calls what this returns; others may hold ``part`` whole."""
+    """A function for the card that kernels call, made of ``part`` or of a plain function; others may hold it whole."""
     from numba import cuda
 
-    if not hasattr(part, "py_func") or _is_simulated():
-        return part
-    names = ", ".join(inspect.signature(part.py_func).parameters)
-    space = {"stay_apart": _stay_apart(), "part": on_card(part.py_func)}
+    function = getattr(part, "py_func", part)
+    if _is_simulated():
+        return on_card(function)
+    names = ", ".join(inspect.signature(function).parameters)
+    space = {"stay_apart": _stay_apart(), "part": on_card(function)}
     exec(f"def called({names}):\n    stay_apart()\n    return part({names})\n", space)
     return cuda.jit(space["called"], device=True, lto=False)
 

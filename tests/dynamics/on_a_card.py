@@ -33,7 +33,7 @@ def farthest(one: Any, other: Any) -> float:
 
 def main(path: Path, steps: int) -> None:
     bench._THREADS, stack._THREADS = THREADS, 1
-    bench._CALM_STEPS, bench._BUSY_STEPS = 5, 3  # so that walls come back in the middle, too
+    bench._CALM_STEPS, bench._LOOSE_STEPS, bench._BUSY_STEPS = 5, 4, 3  # so that walls come back in the middle, too
     card = Card(PLAYED, longest=1.0)
     pairs, runs, frames = [], {}, {}
     for name, (engine, motion) in pickle.loads(path.read_bytes()).items():

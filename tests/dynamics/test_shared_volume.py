@@ -11,7 +11,26 @@ from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from pirqa.dynamics.assembly import Assembly, assemble
 from pirqa.dynamics.meeting import axis_across
-from pirqa.dynamics.shared_volume import see_both, shared_volume
+from pirqa.dynamics.shared_volume import (
+    ABOUT_U,
+    ABOUT_V,
+    AREA,
+    AREA_U,
+    AREA_V,
+    ELASTIC,
+    ELASTIC_U,
+    ELASTIC_V,
+    ENERGY,
+    SU,
+    SUU,
+    SUV,
+    SV,
+    SVV,
+    THRUST,
+    TOUCHING_AREA,
+    shared_volume,
+)
+from pirqa.dynamics.sight import see_both
 from pirqa.model import Polyhedron
 from pirqa.verification.blocks import stiff_joints
 from pirqa.verification.dynamics_loose import turned
@@ -79,13 +98,19 @@ def intersection(one: Polyhedron, two: Polyhedron) -> tuple[float, np.ndarray, n
     return float(hull.volume), moment, area
 
 
+FOUND = (
+    TOUCHING_AREA, ELASTIC, ELASTIC_U, ELASTIC_V, ENERGY, AREA_U, AREA_V, AREA, SU, SV, SUU, SUV, SVV, THRUST, ABOUT_U,
+    ABOUT_V,
+)  # fmt: skip
+
+
 def shared(made: Assembly, n: np.ndarray, *, damping: tuple[float, float, float] = (0.0, 0.0, 0.0)):
     """What the kernel finds along n about the origin, with the frame that it used."""
     x = np.array(axis_across(*n, 1.0, 0.0, 0.0))
     k = np.cross(n, x)
     deep = see_both(0, 1, *n, *x, *k, 0.0, 0.0, 0.0, made.bodies, made.solids, made.near)
-    found = shared_volume(0, 0, 1, KN, *damping, made.solids, made.near, made.scratch)
-    return deep, found, x, k
+    shared_volume(0, 0, 1, KN, *damping, made.solids, made.near, made.scratch)
+    return deep, tuple(made.near.sums[i] for i in FOUND), x, k
 
 
 @settings(deadline=None, max_examples=80)  # the first example may compile

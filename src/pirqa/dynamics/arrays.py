@@ -21,6 +21,7 @@ __all__ = [
     "GUIDED",
     "HELD",
     "JOINED",
+    "NEAR_ROOMS",
     "PARTLY",
     "SOME_PARTED",
     "TOUCHING",
@@ -304,7 +305,17 @@ class Near(NamedTuple):
     sight: FloatArray
     """The axes across and along a contact as both parts see them, shape (2, 9)."""
     plane: FloatArray
-    """Room for faces: height and slopes, lowest corner, which way it looks, number; shape (faces + 1, 6)."""
+    """Room for faces: height and slopes, lowest or highest corner, which way it looks, number; shape (faces + 1, 6)."""
+    sums: FloatArray
+    """Room for what two parts share: see :mod:`pirqa.dynamics.shared_volume`, shape (25,)."""
+    stage: FloatArray
+    """Room for how a pair moves: place from both mass centres (3, 3) [m], normal, axes across it (3 each), approach and
+    its slopes (3) [m], slide and turn (3) [m], more damping [-], stiffness and damping over the step [N/m3], the
+    normal before it turned (3); shape (27,)."""
+
+
+NEAR_ROOMS = ("corner_first", "corner_second", "reach", "sight", "plane", "sums", "stage")
+"""Fields of :class:`Near` that only matter while a pair is looked at."""
 
 
 class Loads(NamedTuple):

@@ -19,10 +19,37 @@ from pirqa.dynamics.joint_law import NOTHING, let_go, rub
 from pirqa.dynamics.meeting import axis_across, is_asleep, meet, shift_of
 from pirqa.dynamics.nearness import lightness, spin_of
 from pirqa.dynamics.parting import find_parting_axis
-from pirqa.dynamics.shared_volume import see_both, shared_volume
+from pirqa.dynamics.shared_volume import (
+    ABOUT_U,
+    ABOUT_V,
+    AREA,
+    AREA_U,
+    AREA_V,
+    ELASTIC,
+    ELASTIC_U,
+    ELASTIC_V,
+    ENERGY,
+    SU,
+    SUU,
+    SV,
+    SVV,
+    THRUST,
+    TOUCHING_AREA,
+    shared_volume,
+)
+from pirqa.dynamics.sight import see_both
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["press_loose", "press_pair", "push_bodies", "shared_now"]
+__all__ = [
+    "approach",
+    "press_loose",
+    "press_pair",
+    "pressure_of",
+    "push_bodies",
+    "respond",
+    "settle_turn",
+    "shared_now",
+]
 
 _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""
@@ -112,6 +139,40 @@ def _press(
     step: float,
     scratch: FloatArray,
 ) -> tuple[float, float, float]:
+    """A pair that touches: how it moved, what it shares now, what that does; seen again where its axis turns."""
+    approach(p, s, t, bodies, solids, near, memory, tilt_axis, step)
+    stiffness, c0, cu, cv = pressure_of(p, False, near)
+    shared_volume(p, s, t, stiffness, c0, cu, cv, solids, near, scratch)
+    rubbed, damped, opened, turns = respond(p, s, t, bodies, solids, near, memory, step)
+    if turns:
+        stiffness, c0, cu, cv = pressure_of(p, True, near)
+        shared_volume(p, s, t, stiffness, c0, cu, cv, solids, near, scratch)
+        opened += settle_turn(p, s, t, bodies, solids, near, step)
+    return rubbed, damped, opened
+
+
+@inlined
+def pressure_of(p: int, turned: bool, near: Near) -> tuple[float, float, float, float]:
+    """Stiffness [N/m3] and damping's pressure (at the origin, and by u and v) with which a pair's faces are weighed."""
+    if turned:  # only its energy is asked for
+        return near.law[p, 0], 0.0, 0.0, 0.0
+    stage = near.stage
+    return stage[22], stage[23] * stage[15], stage[23] * stage[16], stage[23] * stage[17]
+
+
+@inlined
+def approach(
+    p: int,
+    s: int,
+    t: int,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+    memory: Memory,
+    tilt_axis: FloatArray,
+    step: float,
+) -> None:
+    """How a pair moved over the last step, into ``near.stage``, and both parts as seen along their axis now."""
     a, b = solids.body[s], solids.body[t]
     place = bodies.position
     # relative motion of the second part over the last step, at the place of contact
@@ -166,25 +227,39 @@ def _press(
     if 0.0 < memory.area[p] < law[p, 5]:
         more = min(math.sqrt(law[p, 5] / memory.area[p]), _MOST_DAMPED)
     stiffness, rate = near.share[p] * law[p, 0], more * near.share[p] * law[p, 3] / step
-    (
-        touching,
-        elastic,
-        elastic_u,
-        elastic_v,
-        energy,
-        area_u,
-        area_v,
-        area,
-        su,
-        sv,
-        suu,
-        _,
-        svv,
-        thrust,
-        about_u,
-        about_v,
-    ) = shared_volume(p, s, t, stiffness, rate * h0, rate * hu, rate * hv, solids, near, scratch)
-    near.energy[p] = energy
+    stage = near.stage
+    stage[0], stage[1], stage[2] = px, py, pz
+    stage[3], stage[4], stage[5] = qx, qy, qz
+    stage[6], stage[7], stage[8] = nx, ny, nz
+    stage[9], stage[10], stage[11] = x, y, z
+    stage[12], stage[13], stage[14] = kx, ky, kz
+    stage[15], stage[16], stage[17] = h0, hu, hv
+    stage[18], stage[19], stage[20] = t0, t1, t2
+    stage[21], stage[22], stage[23] = more, stiffness, rate
+
+
+@inlined
+def respond(
+    p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, memory: Memory, step: float
+) -> tuple[float, float, float, bool]:
+    """Force of a pair from what its parts share, ``near.sums``, into ``near.push``; where they touch from now on.
+
+    Energy spent by friction, damping and opening [J]; whether the axis turns: then the parts are seen along the new
+    one, and what they share must be found again for :func:`settle_turn`.
+    """
+    stage, sums, law = near.stage, near.sums, near.law
+    px, py, pz = stage[0], stage[1], stage[2]
+    qx, qy, qz = stage[3], stage[4], stage[5]
+    nx, ny, nz = stage[6], stage[7], stage[8]
+    x, y, z = stage[9], stage[10], stage[11]
+    kx, ky, kz = stage[12], stage[13], stage[14]
+    h0, hu, hv = stage[15], stage[16], stage[17]
+    t0, t1, t2 = stage[18], stage[19], stage[20]
+    more = stage[21]
+    touching, elastic, elastic_u, elastic_v = sums[TOUCHING_AREA], sums[ELASTIC], sums[ELASTIC_U], sums[ELASTIC_V]
+    area, su, sv, suu, svv = sums[AREA], sums[SU], sums[SV], sums[SUU], sums[SVV]
+    thrust, about_u, about_v, area_u, area_v = sums[THRUST], sums[ABOUT_U], sums[ABOUT_V], sums[AREA_U], sums[AREA_V]
+    near.energy[p] = sums[ENERGY]
     d0, du, dv = thrust - elastic, about_u - elastic_u, about_v - elastic_v
     viscous = memory.viscous
     damped = 0.5 * ((d0 + viscous[p, 0]) * h0 + (du + viscous[p, 1]) * hu + (dv + viscous[p, 2]) * hv)
@@ -192,7 +267,7 @@ def _press(
     if touching <= NOTHING:
         near.state[p] = APART
         viscous[p, 0], viscous[p, 1], viscous[p, 2] = 0.0, 0.0, 0.0
-        return 0.0, damped, let_go(p, memory)
+        return 0.0, damped, let_go(p, memory), False
     rubbed = opened = 0.0
     f1 = f2 = turning = u = v = 0.0
     push = near.push
@@ -248,41 +323,36 @@ def _press(
         ny * touching + area_u * y + area_v * ky,
         nz * touching + area_u * z + area_v * kz,
     )
-    opened += _turn_axis(p, s, t, nx, ny, nz, h0 / step, bodies, solids, near, scratch)
-    return rubbed, damped, opened
+    return rubbed, damped, opened, _turn_axis(p, s, t, nx, ny, nz, bodies, solids, near)
 
 
 @inlined
 def _turn_axis(
-    p: int,
-    s: int,
-    t: int,
-    x: float,
-    y: float,
-    z: float,
-    speed: float,
-    bodies: Bodies,
-    solids: Solids,
-    near: Near,
-    scratch: FloatArray,
-) -> float:
-    """Let the axis follow the vector area (x, y, z) where that turns otherwise than the stones; what this loses of the
-    elastic energy [J].
+    p: int, s: int, t: int, x: float, y: float, z: float, bodies: Bodies, solids: Solids, near: Near
+) -> bool:
+    """Whether the axis must follow the vector area (x, y, z), which turns otherwise than the stones; then it does."""
+    n, stage = near.normal, near.stage
+    size = math.sqrt(x * x + y * y + z * z)
+    x, y, z = x / size, y / size, z / size
+    if n[p, 0] * x + n[p, 1] * y + n[p, 2] * z > _FOLLOWED:
+        return False
+    stage[24], stage[25], stage[26] = n[p, 0], n[p, 1], n[p, 2]
+    n[p, 0], n[p, 1], n[p, 2] = x, y, z
+    _see_now(p, s, t, bodies, solids, near)
+    return True
+
+
+@inlined
+def settle_turn(p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, step: float) -> float:
+    """What turning the axis loses of the elastic energy [J].
 
     Seen along another axis the same volume is deeper and narrower, or the other way round, and would hold another
     energy: a share of the stiffness sees to it that turning brings none.
     """
-    n = near.normal
-    size = math.sqrt(x * x + y * y + z * z)
-    x, y, z = x / size, y / size, z / size
-    if n[p, 0] * x + n[p, 1] * y + n[p, 2] * z > _FOLLOWED:
-        return 0.0
-    held: float = near.energy[p]
-    nx, ny, nz = n[p, 0], n[p, 1], n[p, 2]
-    n[p, 0], n[p, 1], n[p, 2] = x, y, z
-    _, whole, area = shared_now(p, s, t, bodies, solids, near, scratch)
+    stage, speed = near.stage, near.stage[15] / step
+    held, whole, area = near.energy[p], near.sums[ENERGY], near.sums[TOUCHING_AREA]
     if area <= NOTHING or whole <= 0.0:
-        n[p, 0], n[p, 1], n[p, 2] = nx, ny, nz
+        near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = stage[24], stage[25], stage[26]
         return 0.0
     near.depth[p] = max(near.reach[0] - near.reach[1] - near.arris[p], 0.0)
     if lightness(solids.body[s], solids.body[t], bodies) * near.share[p] * whole < _LITTLE * speed * speed + _LOW:
@@ -299,6 +369,14 @@ def shared_now(
     p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near, scratch: FloatArray
 ) -> tuple[float, float, float]:
     """Elastic thrust [N], energy [J] and area [m2] of two parts as they lie, with their whole stiffness."""
+    _see_now(p, s, t, bodies, solids, near)
+    shared_volume(p, s, t, near.law[p, 0], 0.0, 0.0, 0.0, solids, near, scratch)
+    return near.sums[ELASTIC], near.sums[ENERGY], near.sums[TOUCHING_AREA]
+
+
+@inlined
+def _see_now(p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Near) -> None:
+    """See both parts along the pair's axis, as they lie."""
     a = solids.body[s]
     nx, ny, nz = near.normal[p, 0], near.normal[p, 1], near.normal[p, 2]
     x, y, z = axis_across(nx, ny, nz, near.axis[p, 0], near.axis[p, 1], near.axis[p, 2])
@@ -306,10 +384,6 @@ def shared_now(
     ox, oy, oz = bodies.position[a, 0], bodies.position[a, 1], bodies.position[a, 2]
     ox, oy, oz = ox + near.place[p, 0], oy + near.place[p, 1], oz + near.place[p, 2]
     see_both(s, t, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near)
-    touching, elastic, _, _, energy, _, _, _, _, _, _, _, _, _, _, _ = shared_volume(
-        p, s, t, near.law[p, 0], 0.0, 0.0, 0.0, solids, near, scratch
-    )
-    return elastic, energy, touching
 
 
 @inlined

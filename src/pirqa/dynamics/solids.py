@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from pirqa.dynamics.arrays import APART, HELD, Bodies, Frames, IntArray, Joints, Memory, Near, Solids
+from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
@@ -114,6 +115,8 @@ def lay_near(solids: Solids, margin: float, room: int | None = None) -> Near:
         reach=np.zeros(2),
         sight=np.zeros((2, 9)),
         plane=np.zeros((faces + 1, 6)),
+        sums=np.zeros(SUMS),
+        stage=np.zeros(27),
     )
 
 

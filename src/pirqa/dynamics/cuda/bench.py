@@ -13,20 +13,22 @@ from pirqa.dynamics.cuda.busy import advance_busy
 from pirqa.dynamics.cuda.calm import advance_calm
 from pirqa.dynamics.cuda.ground import knots_of
 from pirqa.dynamics.cuda.layout import Layout
+from pirqa.dynamics.cuda.loose import DESK_ROOMS, DESKS
 from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE
 from pirqa.dynamics.cuda.stack import Stack
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
 from pirqa.dynamics.engine import FASTEST, Engine, Record
+from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["Bench"]
 
 _THREADS = 128
-_STONES = 80
-"""Joints and bodies of a wall that the quick kernel holds."""
-_CALM_STEPS, _BUSY_STEPS, _ROUNDS = 4000, 64, 4
-"""Steps of a wall in one launch of either kernel, and launches of both before somebody looks."""
+_STONES, _ROUNDED = 80, 16
+"""Joints and bodies of a wall that the quick kernel holds; it is compiled for multiples of so many bodies."""
+_CALM_STEPS, _LOOSE_STEPS, _BUSY_STEPS, _ROUNDS = 4000, 500, 64, 4
+"""Steps of a wall in one launch of each kernel, and launches of all before somebody looks."""
 _WORDS = ("state", "number", "since", "ends", "stride", "span", "kept")
 _NUMBERS = ("step", "tolerance", "interval", "ramp")
 
@@ -34,8 +36,8 @@ _NUMBERS = ("step", "tolerance", "interval", "ramp")
 class Bench:
     """Walls of one layout that are under way.
 
-    ``corners`` of the polygons in a wall's scratch; ``rows``: kept states of a stretch; ``blocks`` of the busy kernel,
-    each of whose threads has room of its own; ``launch``: simulated time that one launch may make [s].
+    ``corners`` of the polygons in a wall's scratch; ``rows``: kept states of a stretch; ``blocks`` of the busy kernel
+    at most; ``launch``: simulated time that one launch may make [s].
     """
 
     def __init__(
@@ -55,15 +57,16 @@ class Bench:
         self._launch = launch
         self._under_way = np.zeros(places, dtype=bool)
         self._knots: Any = cuda.device_array((places, 1, 12))
-        self._waiting = cuda.to_device(np.zeros((places, max(1, self._joints)), dtype=np.int64))
         self._axis = cuda.to_device(np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0]))
         self._make_rows(rows)
         self._blocks = max(1, min(places, blocks))
-        room = [shapes["near", name] for name in ("corner_first", "corner_second", "reach", "sight", "plane")]
-        self._room = tuple(cuda.device_array((self._blocks * _THREADS, *shape)) for shape in room)
+        rooms = [cuda.device_array((places * DESKS, *shapes["near", name])) for name in DESK_ROOMS]
+        self._rooms = (*rooms, cuda.device_array((places, _THREADS, SUMS)))
         # a wall that does not fit into the quick kernel makes all its steps in the other
         self._quick = self._joints <= _THREADS and self._bodies <= _STONES
-        self._calm = advance_calm(_THREADS, _STONES, corners) if self._quick else None
+        rounded = min(_STONES, -(-self._bodies // _ROUNDED) * _ROUNDED)
+        self._calm = advance_calm(_THREADS, rounded, corners, loose=False) if self._quick else None
+        self._loose = advance_calm(_THREADS, rounded, corners, loose=True) if self._quick else None
         self._busy = advance_busy(_THREADS, corners)
 
     def reserve(self) -> int | None:
@@ -133,15 +136,16 @@ class Bench:
         walls = (
             *self._stack.walls, which, now["state"], now["number"], now["since"], now["ends"], given["step"],
             now["stride"], given["tolerance"], FASTEST, self._knots, now["span"], given["interval"], given["ramp"],
-            self._axis, self._waiting,
+            self._axis,
         )  # fmt: skip
         most = max(1, round(self._launch / float(self._given["step"][active].min())))
-        calm, busy = min(_CALM_STEPS, most), min(_BUSY_STEPS, most)
+        busy = min(_BUSY_STEPS, most)
         for _ in range(_ROUNDS):
-            if self._calm is not None:
-                self._calm[len(active), _THREADS](*walls, calm, *self._log, now["kept"])
+            for kernel, steps in ((self._calm, _CALM_STEPS), (self._loose, _LOOSE_STEPS)):
+                if kernel is not None:
+                    kernel[len(active), _THREADS](*walls, min(steps, most), *self._rooms, *self._log, now["kept"])
             blocks = min(len(active), self._blocks)
-            self._busy[blocks, _THREADS](*walls, busy, self._quick, *self._room, *self._log, now["kept"])
+            self._busy[blocks, _THREADS](*walls, busy, self._quick, *self._rooms, *self._log, now["kept"])
         for name in ("state", "number", "since", "kept"):
             now[name].copy_to_host(self._now[name])
         ended = active[self._now["state"][active] >= DONE]

@@ -1,8 +1,7 @@
-"""Steps of walls in which rare things happen: joints that have slid, looks around, stones that touch without a joint.
+"""Steps of walls in which someone looks around, and all steps of walls that the other kernel does not hold.
 
 A thread for each joint, each pair of parts and each stone; finding pairs and handing joints over is done by the first
-thread alone. Walls of more stones or joints than the other kernel holds (:mod:`pirqa.dynamics.cuda.calm`) make all
-their steps here.
+thread alone. A wall that :mod:`pirqa.dynamics.cuda.calm` holds goes back there after one step.
 """
 
 from __future__ import annotations
@@ -10,13 +9,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from numba import cuda, float64, int64
+from numba import cuda, float64, int32, int64
 
-from pirqa.compiled import called_on_card, card_kernel, on_card
+from pirqa.compiled import called_on_card, card_kernel
 from pirqa.dynamics.arrays import (
+    APART,
     DEAD,
     SOME_PARTED,
-    TOUCHING,
     Bodies,
     Frames,
     Joints,
@@ -27,12 +26,12 @@ from pirqa.dynamics.arrays import (
     Solids,
 )
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
-from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE, FULL, LOOK, MIDWAY, UNSOUND, ahead, keep_sums, pick, spend
+from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, add_pushes, list_touching, press_touching
+from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE, FULL, LOOK, LOOSE, UNSOUND, ahead, keep_sums, pick, spend
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.handover import hand_over
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.loose_contact import press_pair
-from pirqa.dynamics.meeting import is_asleep
+from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, look_around, weigh_looks
 from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.dynamics.step import keep_joints, keep_poses, loose_energy, renew_slid
@@ -42,44 +41,36 @@ __all__ = ["advance_busy"]
 
 
 _hand_over = called_on_card(hand_over)
-_press_pair = called_on_card(press_pair)
+_meet = called_on_card(meet)
 _look_around = called_on_card(look_around)
 _renew_slid = called_on_card(renew_slid)
 _pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
 _pick_memory, _pick_loads, _pick_solids, _pick_near = pick(Memory), pick(Loads), pick(Solids), pick(Near)
 
 
-@on_card
-def _own_room(near, first_corners, second_corners, reaches, sights, planes, which):
-    """The same pairs, with a thread's own room to look at one of them."""
-    return Near(
-        near.tally, near.travel, near.key, near.slot, near.free, near.state, near.wake, near.normal, near.axis,
-        near.place, near.depth, near.arris, near.share, near.hold, near.energy, near.push, near.law,
-        near.least_damping, near.flat, near.box, near.order, near.found, first_corners[which],
-        second_corners[which], reaches[which], sights[which], planes[which],
-    )  # fmt: skip
-
-
 @cache
 def advance_busy(threads: int, corners: int) -> Any:
     """The kernel for blocks of ``threads`` and polygons of at most ``corners``."""
+    words = -(-threads // WORD)
 
     def advance(
         all_bodies, all_joints, all_frames, all_motion, all_memory, all_loads, all_solids, all_near, all_loose,
         active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
-        all_knots, span_of, interval_of, ramp_of, tilt_axis, waiting, longest, calms_down,
-        first_corners, second_corners, reaches, sights, planes,
+        all_knots, span_of, interval_of, ramp_of, tilt_axis, longest, calms_down,
+        corner_first, corner_second, reach, sight, desk_sums, stage, sheets,
         log_step, log_pose, log_joint, log_energy, log_push, kept_of,
     ):  # fmt: skip
         tid, size = cuda.threadIdx.x, threads
         scratch = cuda.local.array((4, corners, 2), float64)
         path = cuda.local.array((1, COLUMNS), float64)
-        sums = cuda.shared.array((threads, 10), float64)
-        flags = cuda.shared.array(3, int64)
+        sums, desk = sheets[cuda.blockIdx.x], cuda.blockIdx.x * DESKS
+        flags = cuda.shared.array(1, int64)
+        s_counts, s_does = cuda.shared.array(threads, int32), cuda.shared.array(DESKS, int32)
+        s_marks = cuda.shared.array((KINDS_OF_MARKS, words), int64)
         for turn in range(cuda.blockIdx.x, len(active), cuda.gridDim.x):
             w = active[turn]
             begun = state[w]
-            if begun >= DONE or (begun == CALM and calms_down):
+            if begun not in (BUSY, LOOK):
                 continue
             bodies, joints, frames = (
                 _pick_bodies(all_bodies, w),
@@ -89,9 +80,6 @@ def advance_busy(threads: int, corners: int) -> Any:
             motion, memory, loads = _pick_motion(all_motion, w), _pick_memory(all_memory, w), _pick_loads(all_loads, w)
             solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
             loose = _pick_memory(all_loose, w)
-            own_near = _own_room(
-                near, first_corners, second_corners, reaches, sights, planes, cuda.blockIdx.x * threads + tid
-            )
             knots, span, interval, ramp = all_knots[w], span_of[w], interval_of[w], ramp_of[w]
             step, stride, tolerance = step_of[w], stride_of[w], tolerance_of[w]
             joint_count, platform = len(joints.first), len(bodies.mass) - 1
@@ -100,13 +88,16 @@ def advance_busy(threads: int, corners: int) -> Any:
                 path[0, i] = 0.0
             path[0, 5] = 1.0
             rubbed = damped = opened = pushed = fallen = 0.0
+            touching = 0
             kept, number, since = kept_of[w], number_of[w], since_of[w]
             ends = min(ends_of[w], number + longest)
             if tid == 0:
                 flags[0] = begun
             cuda.syncthreads()
             while number < ends:
-                if flags[0] != MIDWAY and number % LOOK_EVERY == 0 and near.tally[3] != number:
+                look = number % LOOK_EVERY == 0 and near.tally[3] != number
+                cuda.syncthreads()  # the first thread writes that it has looked
+                if look:
                     if flags[0] != LOOK:
                         pace = 0.0
                         for b in range(tid, platform, size):
@@ -138,25 +129,29 @@ def advance_busy(threads: int, corners: int) -> Any:
                     cuda.syncthreads()
                     if flags[0] == FULL:
                         break
-                midway = flags[0] == MIDWAY
                 before = bodies.position[platform, 0]
                 for j in range(tid, joint_count, size):
-                    if midway and waiting[w, j] == 0:
-                        continue
                     if follow_faces(j, j + 1, bodies, joints, frames, motion) > tolerance:
                         opened += _renew_slid(j, j + 1, bodies, joints, frames, motion, memory, tolerance, scratch)
                     opened += find_closed_part(j, j + 1, joints, frames, memory, motion, step, scratch)
                     one, two, three = press_and_rub(j, j + 1, joints, frames, motion, memory, loads, step)
                     rubbed, damped, opened = rubbed + one, damped + two, opened + three
                 for i in range(tid, near.tally[0], size):
-                    if not is_asleep(i, number, near):
-                        one, two, three = _press_pair(
-                            i, number, bodies, solids, own_near, loose, tilt_axis, step, scratch
-                        )
-                        rubbed, damped, opened = rubbed + one, damped + two, opened + three
+                    p = near.slot[i]
+                    if near.state[p] == APART and near.wake[p] <= number:
+                        s, t = near.key[i] // parts, near.key[i] % parts
+                        if not stays_apart(number, p, s, t, bodies, solids, near, step):
+                            _meet(number, p, s, t, bodies, solids, near, step)
                 cuda.syncthreads()
                 if tid == 0:
-                    flags[0], flags[1] = BUSY, 0
+                    flags[0] = BUSY
+                touching = list_touching(tid, size, solids, near, s_counts)
+                if touching > 0:
+                    one, two, three, _ = press_touching(
+                        tid, size, number, touching, bodies, solids, near, loose, tilt_axis, step, desk, corner_first,
+                        corner_second, reach, sight, desk_sums, stage, sums, s_marks, s_does, scratch,
+                    )  # fmt: skip
+                    rubbed, damped, opened = rubbed + one, damped + two, opened + three
                 keep = number % stride == 0
                 elastic = 0.0
                 if keep:
@@ -173,18 +168,7 @@ def advance_busy(threads: int, corners: int) -> Any:
                 ahead(path, since, step, knots, span, interval, ramp)
                 along = bodies.home[platform, 0] + path[0, 0] - before
                 for b in range(tid, platform + 1, size):
-                    for k in range(6):
-                        loads.body[b, k] = 0.0
-                    for i in range(near.tally[0]):
-                        p = near.slot[i]
-                        if near.state[p] == TOUCHING:
-                            flags[1] = 1
-                            if solids.body[near.key[i] // parts] == b:
-                                for k in range(6):
-                                    loads.body[b, k] += near.push[p, k]
-                            elif solids.body[near.key[i] % parts] == b:
-                                for k in range(6):
-                                    loads.body[b, k] -= near.push[p, 6 + k]
+                    add_pushes(b, touching, near, loads.body)
                     gather_loads(b, b + 1, bodies, motion, loads)
                     if keep:
                         keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, log_pose[w])
@@ -212,7 +196,7 @@ def advance_busy(threads: int, corners: int) -> Any:
                     cuda.syncthreads()
                 number += 1
                 since += 1
-                if flags[0] == UNSOUND or (flags[1] == 0 and calms_down):
+                if flags[0] == UNSOUND or calms_down:
                     break
             sums[tid, 0], sums[tid, 1], sums[tid, 2] = rubbed, damped, opened
             sums[tid, 3], sums[tid, 4] = pushed, fallen
@@ -225,7 +209,7 @@ def advance_busy(threads: int, corners: int) -> Any:
                 elif number == ends_of[w]:
                     state[w] = DONE
                 else:
-                    state[w] = CALM if flags[1] == 0 else BUSY
+                    state[w] = BUSY if not calms_down else LOOSE if touching > 0 else CALM
             cuda.syncthreads()
 
-    return card_kernel(advance)
+    return card_kernel(advance, (threads, 1))

@@ -1,9 +1,12 @@
-"""Steps of walls in which only joints are at work: a thread for each joint, and one for each stone.
+"""Steps of walls that fit next to a processor of the card: a thread for each joint, and one for each stone.
 
 A thread keeps its joint to itself, in registers as far as they go, and the stones of a wall are where all its threads
-reach them quickly. Whatever is rare is left to the other kernel (:mod:`pirqa.dynamics.cuda.busy`): joints that have
-slid far, looking around, stones that touch without a joint. Sums of energies are made in a fixed order, so that a run
-gives the same numbers each time.
+reach them quickly. There are two kernels of one make. The *calm* one makes the steps in which only joints are at work,
+and has all registers for them. Where a joint has slid far, or stones touch without a joint, the *loose* one goes on
+from the start of that step, until all is calm again; all threads see to stones that touch
+(:mod:`pirqa.dynamics.cuda.loose`). Looking around, which is rare, is left to a third
+(:mod:`pirqa.dynamics.cuda.busy`). Sums of energies are made in a fixed order, so that a run gives the same numbers each
+time.
 """
 
 from __future__ import annotations
@@ -11,14 +14,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from numba import cuda, float64, int64
+from numba import cuda, float64, int32, int64
 
-from pirqa.compiled import card_kernel, on_card
+from pirqa.compiled import called_on_card, card_kernel, on_card
 from pirqa.dynamics.arrays import (
     APART,
     FREE,
     HELD,
-    TOUCHING,
     Bodies,
     Frames,
     Joints,
@@ -29,19 +31,21 @@ from pirqa.dynamics.arrays import (
     Solids,
 )
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
-from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE, LOOK, MIDWAY, UNSOUND, ahead, keep_sums, pick, spend
+from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, add_pushes, list_touching, press_touching
+from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, keep_sums, pick, spend
 from pirqa.dynamics.cuda.rooms import INTS, ROOMS, SCALARS, copy_joint, one_joint
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.meeting import stays_apart
+from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
 from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.step import keep_joints, keep_poses
+from pirqa.dynamics.step import keep_joints, keep_poses, loose_energy, renew_slid
 from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 
 __all__ = ["advance_calm"]
 
 _NEVER = 1 << 60
+_meet, _renew_slid = called_on_card(meet), called_on_card(renew_slid)
 
 
 _pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
@@ -52,7 +56,9 @@ _take_joints, _take_frames = copy_joint(Joints, back=False), copy_joint(Frames, 
 _take_motion, _take_memory = copy_joint(Motion, back=False), copy_joint(Memory, back=False)
 _give_frames, _give_motion = copy_joint(Frames, back=True), copy_joint(Motion, back=True)
 _give_memory = copy_joint(Memory, back=True)
-_TWOS, _THREES, _SIXES, _NINES = (ROOMS[width] for width in (2, 3, 6, 9))
+_TWOS, _THREES, _SIXES = (ROOMS[width] for width in (2, 3, 6))
+_BLOCKS = 2
+"""Walls at once on a processor of the card: with more, a thread would have fewer registers than it needs."""
 
 
 @on_card
@@ -64,8 +70,6 @@ def _take(j, joints, frames, motion, memory, my_joints, my_frames, my_motion, my
     for i in range(frames.corners.shape[1]):
         for k in range(2):
             my_frames.corners[0, i, k] = frames.corners[j, i, k]
-            my_frames.bond[0, i, k] = frames.bond[j, i, k]
-        my_frames.rims[0, i] = frames.rims[j, i]
     for i in range(2):
         for k in range(4):
             my_frames.cut[0, i, k] = frames.cut[j, i, k]
@@ -78,9 +82,6 @@ def _give(j, frames, motion, memory, my_frames, my_motion, my_memory):
     _give_frames(frames, my_frames, j)
     _give_motion(motion, my_motion, j)
     _give_memory(memory, my_memory, j)
-    for i in range(frames.corners.shape[1]):
-        for k in range(2):
-            frames.bond[j, i, k] = my_frames.bond[0, i, k]
     for i in range(2):
         for k in range(4):
             frames.cut[j, i, k] = my_frames.cut[0, i, k]
@@ -88,65 +89,142 @@ def _give(j, frames, motion, memory, my_frames, my_motion, my_memory):
             frames.chain[j, i, k] = my_frames.chain[0, i, k]
 
 
+@on_card
+def _where_they_are(all_bodies, w, position, rotation, velocity, momentum):
+    """The bodies of wall ``w`` with their poses and speeds as its threads see them."""
+    far = _pick_bodies(all_bodies, w)
+    return Bodies(
+        position, rotation, velocity, momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item,
+        far.last, far.home, far.attitude, far.share,
+    )  # fmt: skip
+
+
+# What follows asks anew which wall this is, and picks its arrays: had the kernel picked them once and for all, where
+# they lie would be in registers that every step needs for other things.
+
+
+@on_card
+def _watch(
+    active, tid, size, number, loose, all_bodies, position, rotation, velocity, momentum, all_solids, all_near, step,
+    flags,
+):  # fmt: skip
+    """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
+
+    Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
+    """
+    w = active[cuda.blockIdx.x]
+    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
+    solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
+    alarm, parts = _NEVER, len(solids.body)
+    for i in range(tid, near.tally[0], size):
+        p = near.slot[i]
+        if near.state[p] == APART and near.wake[p] <= number:
+            s, t = near.key[i] // parts, near.key[i] % parts
+            if not stays_apart(number, p, s, t, bodies, solids, near, step):
+                met = True
+                if loose:
+                    met = _meet(number, p, s, t, bodies, solids, near, step)
+                if met:
+                    flags[1] = 1
+        if near.state[p] == APART:
+            alarm = min(alarm, max(near.wake[p], number + 1))
+    return alarm
+
+
+@on_card
+def _press_loose(
+    active, tid, size, number, met, count, all_bodies, position, rotation, velocity, momentum, total, all_solids,
+    all_near, all_loose, tilt_axis, step, corner_first, corner_second, reach, sight, desk_sums, stage, sheets, counts,
+    marks, does, scratch,
+):  # fmt: skip
+    """By all threads: what pairs that touch do to their bodies, into ``total``; ``met``: there are new ones.
+
+    Energy that this thread's pairs spent by friction, damping and opening [J], how many of them came apart, and how
+    many pairs of the wall are in the list now.
+    """
+    w = active[cuda.blockIdx.x]
+    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
+    solids, near, loose = _pick_solids(all_solids, w), _pick_near(all_near, w), _pick_memory(all_loose, w)
+    if met:
+        count = list_touching(tid, size, solids, near, counts)
+    rubbed, damped, opened, apart = press_touching(
+        tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, cuda.blockIdx.x * DESKS, corner_first,
+        corner_second, reach, sight, desk_sums, stage, sheets[cuda.blockIdx.x], marks, does,
+        scratch,
+    )  # fmt: skip
+    for b in range(tid, len(bodies.mass), size):
+        add_pushes(b, count, near, total)
+    return rubbed, damped, opened, apart, count
+
+
 @cache
-def advance_calm(threads: int, stones: int, corners: int) -> Any:
-    """The kernel for walls of at most ``threads`` joints, ``stones`` bodies and polygons of ``corners``."""
+def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any:
+    """The kernel for walls of at most ``threads`` joints, ``stones`` bodies and polygons of ``corners``.
+
+    ``loose``: the one that knows stones that touch without a joint, and finds overlaps again.
+    """
+    own_state = LOOSE if loose else CALM
+    words = -(-threads // WORD)
 
     def advance(
         all_bodies, all_joints, all_frames, all_motion, all_memory, all_loads, all_solids, all_near, all_loose,
         active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
-        all_knots, span_of, interval_of, ramp_of, tilt_axis, waiting, longest,
+        all_knots, span_of, interval_of, ramp_of, tilt_axis, longest,
+        corner_first, corner_second, reach, sight, desk_sums, stage, sheets,
         log_step, log_pose, log_joint, log_energy, log_push, kept_of,
     ):  # fmt: skip
         tid, size = cuda.threadIdx.x, threads
         w = active[cuda.blockIdx.x]
-        if state[w] != CALM:
+        if state[w] != own_state:
             return
         bodies, joints, frames = _pick_bodies(all_bodies, w), _pick_joints(all_joints, w), _pick_frames(all_frames, w)
         motion, memory, loads = _pick_motion(all_motion, w), _pick_memory(all_memory, w), _pick_loads(all_loads, w)
         solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
         knots, span, interval, ramp = all_knots[w], span_of[w], interval_of[w], ramp_of[w]
         step, stride, tolerance = step_of[w], stride_of[w], tolerance_of[w]
+        sums = sheets[cuda.blockIdx.x]
         scratch = cuda.local.array((4, corners, 2), float64)
         path = cuda.local.array((1, COLUMNS), float64)
-        sums = cuda.shared.array((threads, 10), float64)
         sr = cuda.local.array((SCALARS, 1), float64)
         ir = cuda.local.array((INTS, 1), int64)
         r2 = cuda.local.array((_TWOS, 1, 2), float64)
         r3 = cuda.local.array((_THREES, 1, 3), float64)
         r6 = cuda.local.array((_SIXES, 1, 6), float64)
-        r9 = cuda.local.array((_NINES, 1, 9), float64)
         cu = cuda.local.array((1, corners, 2), float64)
-        bu = cuda.local.array((1, corners, 2), float64)
-        ru = cuda.local.array((1, corners), float64)
         ku = cuda.local.array((1, 2, 4), int64)
         hu = cuda.local.array((1, 2, 6), float64)
-        my_joints = _own_joints(joints, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
-        my_frames = _own_frames(frames, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
-        my_motion = _own_motion(motion, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
-        my_memory = _own_memory(memory, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
-        my_loads = _own_loads(loads, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu)
+        s_first = cuda.shared.array((threads, 1, 9), float64)
+        s_second = cuda.shared.array((threads, 1, 9), float64)
+        one, other = s_first[tid], s_second[tid]
+        joint_count, platform = len(joints.first), len(bodies.mass) - 1
+        mine = tid < joint_count
+        j = tid if mine else 0
+        my_joints = _own_joints(joints, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
+        my_frames = _own_frames(frames, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
+        my_motion = _own_motion(motion, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
+        my_memory = _own_memory(memory, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
+        my_loads = _own_loads(loads, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
         s_position = cuda.shared.array((stones, 3), float64)
         s_rotation = cuda.shared.array((stones, 3, 3), float64)
         s_velocity = cuda.shared.array((stones, 3), float64)
         s_momentum = cuda.shared.array((stones, 3), float64)
-        s_last = cuda.shared.array((stones, 9), float64)
         s_total = cuda.shared.array((stones, 6), float64)
-        s_body = cuda.shared.array((stones, 6), float64)
         s_force = cuda.shared.array((threads, 3), float64)
         s_moment = cuda.shared.array((threads, 3), float64)
         s_arms = cuda.shared.array((threads, 6), float64)
         s_before = cuda.shared.array(3, float64)
-        flags = cuda.shared.array(2, int64)
-        joint_count, platform = len(joints.first), len(bodies.mass) - 1
+        flags = cuda.shared.array(4, int64)
+        s_counts, s_does = cuda.shared.array(threads, int32), cuda.shared.array(DESKS, int32)
+        s_marks = cuda.shared.array((KINDS_OF_MARKS, words), int64)
         far, body_count = bodies, platform + 1
         bodies = Bodies(
             s_position[:body_count], s_rotation[:body_count], s_velocity[:body_count], s_momentum[:body_count],
-            far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item, s_last[:body_count], far.home,
+            far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item, far.last, far.home,
             far.attitude, far.share,
         )  # fmt: skip
         far_loads = loads
-        loads = Loads(s_force, s_moment, s_body, s_total, s_before, loads.spent)
+        # a body's loads without its joints are gathered up in place
+        loads = Loads(s_force, s_moment, s_total, s_total, s_before, loads.spent)
         seen = Motion(
             motion.gap, motion.slide, motion.normal, motion.axes, s_arms, motion.closed, motion.pressed, motion.rim,
             motion.agape, motion.state,
@@ -157,11 +235,8 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                 s_momentum[b, i] = far.momentum[b, i]
                 for k in range(3):
                     s_rotation[b, i, k] = far.rotation[b, i, k]
-            for i in range(9):
-                s_last[b, i] = far.last[b, i]
             for i in range(6):
-                s_body[b, i] = 0.0
-        mine = tid < joint_count
+                s_total[b, i] = 0.0
         if mine:
             _take(tid, joints, frames, motion, memory, my_joints, my_frames, my_motion, my_memory)
         for i in range(COLUMNS):
@@ -172,19 +247,16 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
         kept, number, since = kept_of[w], number_of[w], since_of[w]
         ends = min(ends_of[w], number + longest)
         if tid == 0:
-            flags[0], flags[1] = CALM, 0
+            flags[0], flags[1], flags[2], flags[3] = own_state, 0, 0, 0
             s_before[0], s_before[1], s_before[2] = far_loads.gravity[0], far_loads.gravity[1], far_loads.gravity[2]
-        cuda.syncthreads()
-        # the next step at which one of this thread's pairs must be looked at
-        alarm, count = _NEVER, len(solids.body)
-        for i in range(tid, near.tally[0], size):
-            p = near.slot[i]
-            if near.state[p] == APART:
-                alarm = min(alarm, near.wake[p])
-            elif near.state[p] == TOUCHING:
-                flags[0] = BUSY
-        cuda.syncthreads()
-        while number < ends and flags[0] == CALM:
+        touching = list_touching(tid, size, solids, near, s_counts)
+        alarm = number
+        """The next step at which one of this thread's pairs must be looked at."""
+        if not loose and touching > 0:
+            ends = number
+            if tid == 0:
+                flags[0] = LOOSE
+        while number < ends and flags[0] == own_state:
             if number % LOOK_EVERY == 0 and near.tally[3] != number:
                 pace = 0.0
                 for b in range(tid, platform, size):
@@ -202,40 +274,57 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                     if near.tally[5] > 0:
                         flags[0] = LOOK
                 cuda.syncthreads()
-                if flags[0] != CALM:
+                if flags[0] != own_state:
                     break
-            late, before = 0, s_position[platform, 0]
+            before, late = s_position[platform, 0], False
             if mine:
-                if follow_faces(0, 1, bodies, my_joints, my_frames, my_motion) > tolerance:
-                    late = 1
-                else:
-                    opened += find_closed_part(0, 1, my_joints, my_frames, my_memory, my_motion, step, scratch)
-                    one, two, three = press_and_rub(0, 1, my_joints, my_frames, my_motion, my_memory, my_loads, step)
-                    rubbed, damped, opened = rubbed + one, damped + two, opened + three
-                    for i in range(3):
-                        s_force[tid, i], s_moment[tid, i] = my_loads.force[0, i], my_loads.moment[0, i]
+                late = follow_faces(0, 1, bodies, my_joints, my_frames, my_motion) > tolerance
+            if number >= alarm or flags[2] > 0:
+                alarm = _watch(
+                    active, tid, size, number, loose, all_bodies, s_position, s_rotation, s_velocity, s_momentum,
+                    all_solids, all_near, step, flags,
+                )  # fmt: skip
+            if not loose:
+                if late:
+                    flags[1] = 1
+                cuda.syncthreads()
+                if flags[1] > 0:  # this step is for the other kernel: nothing of it is done yet
+                    cuda.syncthreads()
+                    if tid == 0:
+                        flags[0] = LOOSE
+                    break
+            elif late:
+                # the overlap is found again where the wall keeps its joints
+                flags[3] = 1
+                _give(tid, frames, motion, memory, my_frames, my_motion, my_memory)
+                opened += _renew_slid(tid, tid + 1, bodies, joints, frames, motion, memory, tolerance, scratch)
+                _take(tid, joints, frames, motion, memory, my_joints, my_frames, my_motion, my_memory)
+            if mine:
+                opened += find_closed_part(0, 1, my_joints, my_frames, my_memory, my_motion, step, scratch)
+                first, second, third = press_and_rub(0, 1, my_joints, my_frames, my_motion, my_memory, my_loads, step)
+                rubbed, damped, opened = rubbed + first, damped + second, opened + third
+                for i in range(3):
+                    s_force[tid, i], s_moment[tid, i] = my_loads.force[0, i], my_loads.moment[0, i]
                 for i in range(6):
                     s_arms[tid, i] = my_motion.arms[0, i]
-            if number >= alarm:
-                alarm = _NEVER
-                for i in range(tid, near.tally[0], size):
-                    p = near.slot[i]
-                    if near.state[p] == APART:
-                        if near.wake[p] <= number:
-                            s, t = near.key[i] // count, near.key[i] % count
-                            if not stays_apart(number, p, s, t, bodies, solids, near, step):
-                                flags[1] = 1
-                        alarm = min(alarm, max(near.wake[p], number + 1))
-            if late > 0:
-                flags[1] = 1
             cuda.syncthreads()
-            if flags[1] > 0:  # the rest of the step is for the other kernel
-                if mine:
-                    waiting[w, tid] = late
+            stirs = False
+            if loose:
+                listing = flags[1] > 0 or flags[2] > 0
+                stirs = listing or flags[3] > 0
+                cuda.syncthreads()  # all know it
                 if tid == 0:
-                    flags[0] = MIDWAY
-                cuda.syncthreads()
-                break
+                    flags[1], flags[2], flags[3] = 0, 0, 0
+                if touching > 0 or listing:
+                    first, second, third, apart, touching = _press_loose(
+                        active, tid, size, number, listing, touching, all_bodies, s_position, s_rotation, s_velocity,
+                        s_momentum, s_total, all_solids, all_near, all_loose, tilt_axis, step, corner_first,
+                        corner_second, reach, sight, desk_sums, stage, sheets, s_counts, s_marks, s_does, scratch,
+                    )  # fmt: skip
+                    rubbed, damped, opened = rubbed + first, damped + second, opened + third
+                    if apart > 0:  # its pair is one of those that are looked at now and then
+                        flags[2] = 1
+                    cuda.syncthreads()
             keep = number % stride == 0
             elastic = 0.0
             if keep:
@@ -248,6 +337,8 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                         log_joint[w],
                     )  # fmt: skip
             kinetic = guides = push_x = push_y = push_z = 0.0
+            if keep and tid == 0:
+                elastic += loose_energy(near.tally[0], near.slot, near.energy, all_loose.shear_energy[w])
             for b in range(tid, body_count, size):
                 role = far.role[b]
                 ahead(path, since, step, knots, 0 if role == FREE else span, interval, ramp)
@@ -266,6 +357,8 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                     pushed, guides = pushed + guided, guides + guide
                     if not speed < fastest:
                         flags[0] = UNSOUND
+                for i in range(6):
+                    s_total[b, i] = 0.0
             if keep:
                 sums[tid, 0], sums[tid, 1] = kinetic, elastic
                 sums[tid, 2], sums[tid, 3], sums[tid, 4] = rubbed, damped, opened
@@ -280,6 +373,10 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                 cuda.syncthreads()
             number += 1
             since += 1
+            if loose and touching == 0 and not stirs:
+                if tid == 0 and flags[0] == own_state:
+                    flags[0] = CALM
+                break
         if mine:
             _give(tid, frames, motion, memory, my_frames, my_motion, my_memory)
             for i in range(3):
@@ -290,8 +387,6 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
                 far.momentum[b, i] = s_momentum[b, i]
                 for k in range(3):
                     far.rotation[b, i, k] = s_rotation[b, i, k]
-            for i in range(9):
-                far.last[b, i] = s_last[b, i]
         sums[tid, 0], sums[tid, 1], sums[tid, 2] = rubbed, damped, opened
         sums[tid, 3], sums[tid, 4] = pushed, fallen
         cuda.syncthreads()
@@ -300,6 +395,7 @@ def advance_calm(threads: int, stones: int, corners: int) -> Any:
             for i in range(3):
                 far_loads.gravity[i] = s_before[i]
             number_of[w], since_of[w], kept_of[w] = number, since, kept
-            state[w] = flags[0] if flags[0] != CALM or number < ends_of[w] else DONE
+            going_on = flags[0] in (CALM, LOOSE, LOOK)
+            state[w] = DONE if going_on and number >= ends_of[w] else flags[0]
 
-    return card_kernel(advance)
+    return card_kernel(advance, (threads, _BLOCKS))

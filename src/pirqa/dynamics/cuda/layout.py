@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Memory, Motion, Near, Solids
+from pirqa.dynamics.arrays import NEAR_ROOMS, Bodies, Frames, Joints, Loads, Memory, Motion, Near, Solids
 from pirqa.dynamics.assembly import Assembly
 from pirqa.model.polyhedron import FloatArray
 
@@ -34,9 +34,7 @@ _CHANGES: dict[str, tuple[str, ...]] = {
     "motion": Motion._fields,
     "memory": Memory._fields,
     "loads": Loads._fields,
-    "near": tuple(
-        name for name in Near._fields if name not in ("corner_first", "corner_second", "reach", "sight", "plane")
-    ),
+    "near": tuple(name for name in Near._fields if name not in NEAR_ROOMS),
     "loose": Memory._fields,
 }
 """What is not the same all through a run."""

@@ -1,8 +1,9 @@
 """A thread's own copy of one joint, as the same named tuples of arrays that all functions take, with one row each.
 
-What a thread keeps to itself stays in registers, or next to the processor, where neighbouring threads' numbers lie side
-by side; in the walls' own arrays they lie a row apart, and each access would fetch a line for every thread. Numba has
-no way to go through the fields of a named tuple: the lines that name them are written here, from the lists below.
+What a thread needs in every step is in its registers as far as they go, or next to the processor, where neighbouring
+threads' numbers lie side by side; in the walls' own arrays they lie a row apart, and each access would fetch a line for
+every thread. What it hardly ever needs stays there. Numba has no way to go through the fields of a named tuple: the
+lines that name them are written here, from the lists below.
 """
 
 from __future__ import annotations
@@ -16,30 +17,37 @@ from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
 __all__ = ["INTS", "ROOMS", "SCALARS", "copy_joint", "one_joint"]
 
 _SCALARS = {
-    Joints: ("normal_stiffness", "shear_stiffness", "friction", "normal_damping", "shear_damping", "tension",
-             "cohesion", "dilation", "lift_limit"),
-    Frames: ("twist", "bond_area"),
+    Joints: ("normal_stiffness", "shear_stiffness", "friction", "normal_damping", "shear_damping"),
+    Frames: ("twist",),
     Memory: ("area", "shear_energy", "thrust", "lift", "path"),
-}  # fmt: skip
+}
 """One number of a joint."""
-_INTS = {Joints: ("first", "second", "alone"), Frames: ("sides", "bonded"), Motion: ("state", "agape")}
+_INTS = {Joints: ("first", "second"), Frames: ("sides", "bonded"), Motion: ("state",)}
 _ROWS = {
-    Frames: {"first": 9, "second": 9, "reach": 2, "whole": 6, "since": 3},
+    Frames: {"reach": 2, "since": 3},
     Motion: {"gap": 3, "slide": 3, "normal": 3, "axes": 6, "arms": 6, "closed": 6, "pressed": 6, "rim": 2},
     Memory: {"gap": 3, "slide": 3, "slip": 3, "viscous": 3, "shear": 3, "shear_viscous": 3, "rim": 2},
     Loads: {"force": 3, "moment": 3},
 }
 """Several."""
-_LARGE = {Frames: {"corners": "cu", "rims": "ru", "cut": "ku", "chain": "hu", "bond": "bu"}}
+_BESIDE = {Frames: {"first": "one", "second": "other"}}
+"""Nine, where all threads of the block could see them: the two faces' frames, which never change between renewals."""
+_LARGE = {Frames: {"corners": "cu", "cut": "ku", "chain": "hu"}}
 """Those of which a thread asks for any: in rooms of their own."""
+_RARE = {
+    Joints: ("tension", "cohesion", "dilation", "lift_limit", "alone"),
+    Frames: ("whole", "rims", "bond", "bond_area"),
+    Motion: ("agape",),
+}
+"""Rows of the walls' own arrays."""
 _KEPT = {
-    Frames: ("sides", "bonded", "bond_area"),
+    Frames: ("sides", "bonded"),
     Motion: ("state", *_ROWS[Motion]),
     Memory: (*_SCALARS[Memory], *_ROWS[Memory]),
 }
 """What a step changes; the rest changes only where the walls' own arrays are changed first."""
 
-_WIDTHS = (2, 3, 6, 9)
+_WIDTHS = (2, 3, 6)
 ROOMS = {width: sum(list(widths.values()).count(width) for widths in _ROWS.values()) for width in _WIDTHS}
 """How many fields of each width there are."""
 SCALARS = sum(len(names) for names in _SCALARS.values())
@@ -64,18 +72,22 @@ def _places() -> dict[tuple[type, str], str]:
     for kind, widths in _ROWS.items():
         for name, width in widths.items():
             put(kind, name, width, f"r{width}")
-    for kind, rooms in _LARGE.items():
-        for name, room in rooms.items():
-            found[kind, name] = room
+    for lists in (_BESIDE, _LARGE):
+        for kind, rooms in lists.items():
+            for name, room in rooms.items():
+                found[kind, name] = room
+    for kind, names in _RARE.items():
+        for name in names:
+            found[kind, name] = f"own.{name}[j : j + 1]"
     return found
 
 
 @cache
 def one_joint(kind: type) -> Any:
-    """A function (walls' tuple of one wall, rooms) → the same tuple with a thread's own arrays where it has them."""
+    """A function (walls' tuple of one wall, joint, rooms) → the same tuple with a thread's own arrays and rows."""
     places = _places()
     fields = ", ".join(places.get((kind, name), f"own.{name}") for name in kind._fields)  # type: ignore[attr-defined]
-    source = f"def make(own, sr, ir, r2, r3, r6, r9, cu, ru, ku, hu, bu):\n    return {kind.__name__}({fields})\n"
+    source = f"def make(own, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu):\n    return {kind.__name__}({fields})\n"
     space: dict[str, Any] = {kind.__name__: kind}
     exec(source, space)
     return on_card(space["make"])
@@ -90,7 +102,8 @@ def copy_joint(kind: type, *, back: bool) -> Any:
             lines.append(f"    mine.{name}[0] = own.{name}[j]")
         elif name in _KEPT.get(kind, ()):
             lines.append(f"    own.{name}[j] = mine.{name}[0]")
-    for name, width in _ROWS.get(kind, {}).items():
+    beside = dict.fromkeys(_BESIDE.get(kind, {}), 9)
+    for name, width in (_ROWS.get(kind, {}) | beside).items():
         for i in range(width):
             if not back:
                 lines.append(f"    mine.{name}[0, {i}] = own.{name}[j, {i}]")
