@@ -43,9 +43,11 @@ LONGEST = (
     "verification/test_cases.py",
     "report/test_browser_examples.py",
     "test_examples.py",
+    "campaign/test_faults.py",
     "test_docs_site.py",
-    "cli/test_gallery.py",
     "cli/test_commands.py",
+    "campaign/test_card.py",
+    "cli/test_gallery.py",
     "project/test_results.py",
 )
 # Rooms below the engine never ask for it: what one process runs while the other compiles.
