@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -20,22 +22,65 @@ from pirqa.campaign.campaign import Shard, Tally, collect, run_campaign
 from pirqa.campaign.outcomes import read_campaign
 from pirqa.campaign.pages import Pages, TakenElsewhereError
 from pirqa.campaign.work import CampaignWork
+from pirqa.dynamics.course import perform
 from pirqa.errors import ResultsError
 from tests.campaign.campaigns import options, plan, same_but_clocks
 
 ROOT = Path(__file__).parents[2]
-FINE = {"safety": 0.06}
-"""Makes a run last about a second, so that there is a middle to be killed in."""
 LEVELS = (0.05, 0.1, 0.15, 0.3)
+PAUSE = 0.03
+"""Before each of the twenty stretches and more of a run [s]."""
 
 
 def asked(**changes):
-    return plan(options(levels=LEVELS, **changes), **FINE)
+    return plan(options(levels=LEVELS, **changes))
 
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
-    return run_campaign(asked(), tmp_path_factory.mktemp("undisturbed"), make_backend("processes", workers=2))
+    return run_campaign(asked(), tmp_path_factory.mktemp("undisturbed"), make_backend("serial"))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Slow(CampaignWork):
+    """The same work; a run lasts half a second or more on any machine, so that there is a middle to be killed in."""
+
+    def perform(self, task):
+        perform(self._interrupted(self._course(task, checkpoints=True)))
+
+    def _interrupted(self, course):
+        """``course``, with a pause before each stretch."""
+        try:
+            stretch, made = next(course), 0
+            while True:
+                self.pause(made)
+                stretch, made = course.send((yield stretch)), made + 1
+        except StopIteration:
+            return
+        finally:
+            course.close()
+
+    def pause(self, made):
+        """After ``made`` stretches."""
+        time.sleep(PAUSE)
+
+
+class Deadly(Slow):
+    """The first process that is in the middle of a run is killed there."""
+
+    def pause(self, made):
+        if made == 10 and not (self.folder / "killed").exists():
+            with contextlib.suppress(FileExistsError):
+                (self.folder / "killed").mkdir()
+                (self.folder / "killed" / str(os.getpid())).touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+
+
+def doing(kind, backend):
+    """``backend`` that does ``kind`` of work."""
+    opened = backend.open
+    backend.open = lambda work: opened(kind(scene=work.scene, folder=work.folder, code=work.code))
+    return backend
 
 
 def check(folder, undisturbed, *, repeated=0):
@@ -65,18 +110,10 @@ def wait_for(true, patience):
 
 
 def test_killed_worker(tmp_path, undisturbed):
-    backend = make_backend("processes", workers=2)
-
-    def kill_one():
-        claimed(tmp_path, 2)
-        time.sleep(0.2)
-        os.kill(backend._crew._children[0]._process.pid, signal.SIGKILL)
-
-    killer = threading.Thread(target=kill_one)
-    killer.start()
-    run_campaign(asked(), tmp_path, backend)
-    killer.join()
+    run_campaign(asked(), tmp_path, doing(Deadly, make_backend("processes", workers=2)))
     check(tmp_path, undisturbed)
+    (killed,) = (path.name for path in (tmp_path / "killed").iterdir())
+    assert killed not in {path.stem.rsplit("-", 1)[1] for path in (tmp_path / "journal").iterdir()}
 
 
 CLIENT = """
@@ -84,10 +121,10 @@ import sys
 from pathlib import Path
 from pirqa.campaign.backends import make_backend
 from pirqa.campaign.campaign import run_campaign
-from tests.campaign.test_faults import asked
+from tests.campaign.test_faults import Slow, asked, doing
 if __name__ == "__main__":
     name, cluster = sys.argv[2:]
-    run_campaign(asked(), Path(sys.argv[1]), make_backend(name, workers=2, cluster=cluster or None))
+    run_campaign(asked(), Path(sys.argv[1]), doing(Slow, make_backend(name, workers=2, cluster=cluster or None)))
 """
 
 
@@ -106,6 +143,7 @@ def test_killed_client(tmp_path, undisturbed):
     process.kill()
     process.communicate()
     left = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("runs/*/*.jsonl")}
+    assert 3 <= len(left) < 8
     run_campaign(asked(), tmp_path, make_backend("processes", workers=2))
     check(tmp_path, undisturbed)
     assert {path: path.stat().st_mtime_ns for path in left} == left
@@ -197,8 +235,8 @@ def test_full_disk_is_told_and_gone_on_from(tmp_path, undisturbed, monkeypatch):
 
 
 def test_run_that_never_ends_is_stopped_and_kept(tmp_path, undisturbed):
-    late = plan(options(levels=(0.15,), motions=1, time_limit=0.05), **FINE)
-    result = run_campaign(late, tmp_path, make_backend("processes", workers=1))
+    late = plan(options(levels=(0.15,), motions=1, time_limit=0.05))
+    result = run_campaign(late, tmp_path, doing(Slow, make_backend("processes", workers=1)))
     assert result.table["status"].to_list() == ["timeout"]
     assert "0.05 s, its time limit" in result.table["reason"][0]
     assert result.table["pga"][0] > 0.0
@@ -208,7 +246,7 @@ def test_run_that_never_ends_is_stopped_and_kept(tmp_path, undisturbed):
     run_campaign(late, tmp_path, make_backend("serial"))
     assert sum(Pages(tmp_path).made().values()) == 1
     # with more time it is made
-    patient = plan(options(levels=(0.15,), motions=1, time_limit=60.0), **FINE)
+    patient = plan(options(levels=(0.15,), motions=1, time_limit=60.0))
     done = run_campaign(patient, tmp_path, make_backend("processes", workers=1))
     assert done.table["status"].to_list() == ["done"]
 

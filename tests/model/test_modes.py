@@ -110,6 +110,17 @@ def test_two_poor_pairs_do_not_break_up_a_good_one():
     assert (0, 0) in paired(frequency, first, frequency, second, least=0.4)
 
 
+def test_of_pairs_that_are_alike_the_first_modes_go_first():
+    """What differs in rounding only, or by less than is known, does not decide."""
+    frequency, shape = np.array([1.0, 2.0]), np.array([[1.0, 1.0], [1.0, 1.0]])
+    rounded = shape * (1.0 + 1e-13 * np.array([[0.0, 1.0], [1.0, 1.0]]))
+    for other in (shape, rounded, rounded[::-1]):
+        assert paired(frequency, shape, frequency, other, weight=0.0) == ((0, 0), (1, 1))
+    nearly = np.array([[1.0, 1.1], [1.0, 1.0]])
+    assert paired(frequency[:1], shape[:1], frequency, nearly, weight=0.0, farthest=2.0) == ((0, 1),)
+    assert paired(frequency[:1], shape[:1], frequency, nearly, weight=0.0, farthest=2.0, alike=0.01) == ((0, 0),)
+
+
 def test_frequency_assurance_holds_what_the_graph_shows():
     modes = measured(point_shape=np.array([[[1.0, 0.0, 0.0]], [[0.0, 1.0, 0.0]]]))
     graph = frequency_assurance(modes, modes, least=0.5)

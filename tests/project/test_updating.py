@@ -12,7 +12,7 @@ import pytest
 
 from pirqa.errors import OptionsError, ProjectError
 from pirqa.fe.options import BedOptions, FeSpring
-from pirqa.model.modes import Modes
+from pirqa.model.modes import Modes, modal_assurance
 from pirqa.progress import SILENT
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.project.calibrated_file import calibrated_toml
@@ -256,32 +256,53 @@ def test_every_option_has_words(language):
     assert "E1" in group_name("updating.parameters.E1", words)
 
 
+LOW = {"low": np.array([0.2, 0.0, 0.4]), "middle": np.array([0.7, 0.0, 0.7])}
+TOP = {"top": np.array([0.9, 0.0, 1.1]), "left": np.array([0.1, 0.0, 1.1])}
+
+
+def heard_across(model: Modes, which: list[int]) -> SimpleNamespace:
+    """Modes ``which`` of ``model`` as sensors that feel across hear them, at the frequencies of its first ones."""
+    count, shape = len(which), np.full((len(which), len(model.points), 3), np.nan)
+    shape[..., 1] = model.point_shape[which][..., 1]
+    assert np.abs(shape[..., 1]).max(axis=1).min() > 0.1, "a mode that these sensors do not hear"
+    modes = Modes(
+        frequency=model.frequency[:count],
+        damping=np.full(count, 0.02),
+        points=model.points,
+        point_shape=shape,
+        frequency_sd=np.full(count, 0.05),
+        damping_sd=np.full(count, 0.002),
+    )
+    return SimpleNamespace(modes=modes, places=np.array([(LOW | TOP)[name] for name in model.points]))
+
+
 def test_joints_are_calibrated_on_measured_modes():
     wall = made_of(5e8)
-    places = {"low": np.array([0.2, 0.0, 0.1]), "top": np.array([0.9, 0.0, 1.1]), "left": np.array([0.1, 0.0, 1.1])}
-    model = _seen(wall, places)
-    # only across, as sensors do, and two of them have changed places
-    order, shape = [1, 0, 2], np.full((3, len(places), 3), np.nan)
-    shape[..., 1] = model.point_shape[[0, 1, 2]][order][..., 1]
-    heard = SimpleNamespace(
-        modes=Modes(
-            frequency=model.frequency[:3],
-            damping=np.full(3, 0.02),
-            points=tuple(places),
-            point_shape=shape,
-            frequency_sd=np.full(3, 0.05),
-            damping_sd=np.full(3, 0.002),
-        ),
-        places=np.array(list(places.values())),
-    )
+    model = _seen(wall, LOW | TOP)
     asked = JointCalibrationOptions(measured="oma")
-    found = with_measured_modes(asked, wall, DYNAMICS, heard)
+    # two of them have changed places; what moves along the wall, as its second mode, is not heard
+    found = with_measured_modes(asked, wall, DYNAMICS, heard_across(model, [2, 0, 4]))
     assert found.frequencies == tuple(model.frequency[:3].tolist())
-    assert found.modes == (2, 1, 3)
+    assert found.modes == (3, 1, 5)
     assert found.damping_ratios == (0.02, 0.02, 0.02)
     assert with_measured_modes(JointCalibrationOptions(), wall, DYNAMICS, None) == JointCalibrationOptions()
     with pytest.raises(OptionsError, match='"oma"; add it to analyses'):
         with_measured_modes(asked, wall, DYNAMICS, None)
+
+
+def test_of_modes_that_sensors_do_not_tell_apart_the_lowest_is_taken():
+    """Two sensors on the top stone, which sways in the 1st, the 5th and other modes and turns in the 3rd and others."""
+    wall, asked = made_of(5e8), JointCalibrationOptions(measured="oma")
+    model = _seen(wall, TOP)
+    likeness = modal_assurance(model.point_shape[[0, 2], :, 1], model.point_shape[..., 1])
+    assert np.sum(likeness > 1.0 - 1e-9, axis=1).min() >= 2
+    for which, expected in (([0, 2], (1, 3)), ([2, 0], (3, 1)), ([6, 4], (3, 1)), ([0, 4], (1, 5))):
+        heard = heard_across(model, which)
+        for loudest in (0, 1):  # which of two that are alike is likest is chance
+            spoiled = heard.modes.point_shape.copy()
+            spoiled[:, loudest, 1] *= 1.02
+            said = SimpleNamespace(modes=replace(heard.modes, point_shape=spoiled), places=heard.places)
+            assert with_measured_modes(asked, wall, DYNAMICS, said).modes == expected
 
 
 def _seen(wall, places) -> Modes:

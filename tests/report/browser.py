@@ -6,8 +6,11 @@ import base64
 import csv
 import io
 import json
+import os
 import time
 from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
 
 import numpy as np
 
@@ -17,7 +20,6 @@ from pirqa.report.template import asset, environment, macros, policy, viewer_scr
 from pirqa.report.viewer import Scene, Solid
 from pirqa.report.words import LANGUAGES
 from pirqa.verification.stones import box
-from tests.conftest import ROOT
 
 EN = load_words("en")
 CHARTS = [[words(f"data.{name}") for name in ("panel", "curve")] for words in map(load_words, LANGUAGES)]
@@ -26,7 +28,8 @@ FLAGS = [
     "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
-PICTURES = ROOT / "build" / "screenshots"
+PICTURES = Path(os.environ["PIRQA_PICTURES"]) if "PIRQA_PICTURES" in os.environ else None
+"""Where pictures for people to look at are kept; to draw and pack them takes a minute, so only where asked for."""
 FIRST = "window.pirqaViewers[0]"
 
 
@@ -124,12 +127,14 @@ def place_of(page, stone, number=0):
 
 def keep(place, name, **more):
     """A picture of what is there, for people to look at."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    place.screenshot(path=PICTURES / f"{name}.png", **more)
+    if PICTURES is not None:
+        place.screenshot(path=PICTURES / f"{name}.png", **more)
 
 
 def keep_whole(page, name, tall=4000):
     """The page from head to foot, in parts: Chromium repeats itself in a picture that is taller than a texture."""
+    if PICTURES is None:
+        return
     was = page.viewport_size
     page.set_viewport_size({"width": was["width"], "height": tall})
     height = page.evaluate("document.documentElement.scrollHeight")
@@ -145,7 +150,20 @@ def downloaded(page, name):
     with page.expect_download() as waiting:
         page.locator(f'a[download="{name}"]').first.click()
     assert waiting.value.suggested_filename == name
-    head, *rows = csv.reader(io.StringIO(waiting.value.path().read_text(encoding="utf-8-sig")))
+    return rows_of(waiting.value.path().read_text(encoding="utf-8-sig"))
+
+
+def linked(page, name):
+    """The same, read from the link without a click."""
+    href = page.locator(f'a[download="{name}"]').first.get_attribute("href")
+    assert href.startswith("data:text/csv")
+    with urlopen(href) as file:
+        return rows_of(file.read().decode("utf-8-sig"))
+
+
+def rows_of(text):
+    """Of a table or of a chart's data."""
+    head, *rows = csv.reader(io.StringIO(text))
     if head[:2] not in CHARTS:
         return [dict(zip(head, row, strict=True)) for row in rows]
     # charts in any language: one whose panels share their axes has these in its head and not in each row

@@ -18,7 +18,19 @@ from pirqa.screening import read_walls, screen
 from pirqa.screening.files import UNITS
 from pirqa.units import STANDARD_GRAVITY
 from tests.conftest import EXAMPLES
-from tests.report.browser import covered, downloaded, drawn, keep, keep_whole, opened, pixels, place_of, ready, until
+from tests.report.browser import (
+    covered,
+    downloaded,
+    drawn,
+    keep,
+    keep_whole,
+    linked,
+    opened,
+    pixels,
+    place_of,
+    ready,
+    until,
+)
 
 # from the last: test_examples assesses them from the first, so that two processes seldom wait for the same one
 NAMES = sorted((path.parent.name for path in EXAMPLES.glob("*/project.toml")), reverse=True)
@@ -46,7 +58,7 @@ def test_an_example_is_shown(browser, assessed, name):
             assert_checks_are_those_kept(page, done, words)
             files = page.locator("a.data").evaluate_all("links => links.map(link => link.download)")
             assert len(files) == len(set(files)), "no chart's data replace another's"
-            tables = {file: downloaded(page, file) for file in files}
+            tables = {file: (downloaded if own else linked)(page, file) for file in files}
             for file, rows in tables.items():
                 assert rows, file
                 if "panel" in rows[0]:  # shapes and likeness of modes are tables of their own

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import replace
 
@@ -14,7 +13,7 @@ from pirqa.report import render
 from pirqa.report.template import viewer_script
 from pirqa.report.viewer import Clip, Field, Scene, Signal, Solid
 from pirqa.verification.stones import box
-from tests.report.browser import EN, FIRST, PICTURES, alone, covered, drawn, keep, opened, place_of, ready, stones_drawn
+from tests.report.browser import EN, FIRST, alone, covered, drawn, keep, opened, place_of, ready, stones_drawn
 
 
 def bumpy_stone(rows=224, columns=224):
@@ -144,8 +143,6 @@ def test_a_collapse_of_five_hundred_stones_loads_and_plays_quickly(browser, tmp_
         page.evaluate(f"{FIRST}.seek(300)")
         drawn(page)
         keep(place, "collapse")
-    seen = {"loaded_s": loaded, "frame_ms": float(np.median(taken)), "with_chart_ms": float(np.median(whole))}
-    (PICTURES / "speed.json").write_text(json.dumps(seen), encoding="utf-8")
     assert loaded < 5.0, f"{loaded:.2f} s"
     assert np.median(taken) <= 10.0
     assert np.median(whole) <= 10.0

@@ -193,12 +193,14 @@ def paired(
     least: float = 0.5,
     farthest: float = 0.1,
     weight: float = 1.0,
+    alike: float = 1e-9,
 ) -> tuple[tuple[int, int], ...]:
     """Modes that belong together: first the pair with the greatest MAC less ``weight`` times the relative difference of
     frequency, then of the modes that are left, and so on.
 
     A pair has a MAC of ``least`` or more and frequencies that are no more than ``farthest`` of the first one apart.
-    One pair after the other, so that two poor pairs never break up a good one, as they do in the greatest sum.
+    One pair after the other, so that two poor pairs never break up a good one, as they do in the greatest sum. Of pairs
+    that are as good to within ``alike``, at least to within rounding, the one of the first modes goes first.
     """
     if not len(frequency) or not len(other_frequency):
         return ()
@@ -207,9 +209,10 @@ def paired(
     worth = np.where((likeness >= least) & (apart <= farthest), likeness - weight * apart, -np.inf)
     pairs: list[tuple[int, int]] = []
     while True:
-        i, j = np.unravel_index(int(np.argmax(worth)), worth.shape)
-        if worth[i, j] == -np.inf:
+        best = worth.max()
+        if best == -np.inf:
             return tuple(sorted(pairs))
+        i, j = np.unravel_index(int(np.argmax(worth >= best - alike)), worth.shape)
         pairs.append((int(i), int(j)))
         worth[i, :] = -np.inf
         worth[:, j] = -np.inf

@@ -22,6 +22,10 @@ ParameterName = Literal["normal_stiffness", "stiffness_ratio", "friction", "damp
 """Kn; Kt/Kn; μ = tan φ; pressure per speed of closing."""
 _LEAST_MAC = 0.5
 """Below which a measured and a computed shape are not of one mode."""
+_SAME_MAC = 0.01
+"""MACs that differ by less do not tell modes apart: measured shapes are not known better."""
+_SILENT = 1e-6
+"""Modes that move less at the sensors, the way these feel, of their largest motion are only heard in rounding."""
 
 
 def _held_test() -> TiltTestOptions:
@@ -119,8 +123,8 @@ class JointCalibrationOptions:
         """The options with what was measured as ``modes``, which must say how well their frequencies are known.
 
         ``model`` are the wall's own modes at the same points: each measured one is taken for the one whose shape it
-        has (MAC, the likest pair first, none twice), else they are taken in their order. Frequencies do not help to
-        pair them: how stiff the joints are is what is looked for.
+        has (MAC, the likest pair first, none twice), the lowest where these points do not tell several apart, else they
+        are taken in their order. Frequencies do not help to pair them: how stiff the joints are is what is looked for.
         """
         if not len(modes):
             raise ModelError("joint_calibration: no mode was measured; look at what the analysis oma says, or give one")
@@ -167,15 +171,19 @@ class JointCalibrationOptions:
 
 def _numbered(modes: Modes, order: NDArray[np.intp], model: Modes) -> tuple[int, ...]:
     """Number of the wall's own mode that has the shape of each measured one, from 1."""
+    felt = np.isfinite(modes.complex_shape).any(axis=0)
+    own = np.where(felt, model.complex_shape, 0.0)
+    own[np.abs(own).max(axis=(1, 2), initial=0.0) < _SILENT] = 0.0
     pairs = dict(
         paired(
             modes.frequency[order],
             modes.complex_shape[order],
             model.frequency,
-            model.complex_shape,
+            own,
             least=_LEAST_MAC,
             farthest=np.inf,
             weight=0.0,
+            alike=_SAME_MAC,
         )
     )
     lost = [float(modes.frequency[order][index]) for index in range(len(modes)) if index not in pairs]
