@@ -265,15 +265,3 @@ def test_an_engine_at_rest_is_not_changed_by_the_runs_that_start_from_it():
     assert np.array_equal(rested.engine.assembly.bodies.position, before)
     same(first, perform(shaken(0.5)(0.0, rested)))
     assert isinstance(rested.start(), Engine)
-
-
-def test_a_sparing_run_lacks_what_nobody_asks_for_and_nothing_else():
-    wall, motion = column(), replace(pulse().scaled(0.5 * G), treatments=())
-    whole, spared = (perform(simulation(wall, motion, QUICK, sparing=sparing)) for sparing in (False, True))
-    for name in ("shear_force", "closed_area", "slip"):
-        assert getattr(whole, name).shape == (len(whole.times), 3)
-        assert getattr(spared, name).shape == (len(whole.times), 0)
-    names = {"shear_force": 0, "closed_area": 0, "slip": 0, "events": 0}
-    kept = {item.name: getattr(whole, item.name) for item in fields(whole) if item.name in names}
-    same(whole, replace(spared, **kept))
-    assert {event.kind for event in spared.events} == {"opening"}

@@ -9,11 +9,11 @@ import numpy as np
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
-from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome, largest_leans
+from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome, watched
 from pirqa.shaking.remarks import is_at_rest
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["RunSummary", "failed_summary", "final_turns", "summarise"]
+__all__ = ["RunSummary", "failed_summary", "summarise", "turned"]
 
 _KEPT_EVERY = 0.05
 """Between the kept places of the control points, at most [s]."""
@@ -117,7 +117,7 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
     stride = max(1, int(_KEPT_EVERY / apart + 1e-3))
     points = tuple(point.name for point in run.control_points)
     moved = [run.point(name) for name in points]
-    turns = final_turns(run)
+    watch = watched(run, wall)
     return RunSummary(
         key=key,
         motion=run.action,
@@ -141,9 +141,9 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
         peak=run.peak,
         peak_across=np.abs(run.displacement[:, :, 1]).max(axis=0),
         turned=_largest_turns(run),
-        lean=largest_leans(run, wall),
+        lean=watch.leans,
         last=run.displacement[-1],
-        turn=turns,
+        turn=turned(watch.first, watch.last, watch.base),
         push=np.abs(run.push).max(axis=0),
         shear=float(np.hypot(run.push[:, 0], run.push[:, 1]).max()),
         opening=float(openings[opened]) if opened >= 0 else 0.0,
@@ -203,13 +203,12 @@ def failed_summary(
     )
 
 
-def final_turns(run: Trajectory) -> FloatArray:
-    """Rotation of each stone from the settled state to the last one, as seen from the base, shape (stones, 4)."""
+def turned(first: FloatArray, last: FloatArray, base: FloatArray) -> FloatArray:
+    """Rotation of each stone from one attitude to another, as seen from the base (w, x, y, z), shape (stones, 4)."""
     from scipy.spatial.transform import Rotation
 
-    first, last = (Rotation.from_quat(np.roll(run.quaternion[index], -1, axis=-1)) for index in (0, -1))
-    base = Rotation.from_quat(np.roll(run.platform_turn[-1], -1))
-    return np.asarray(np.roll((base.inv() * last * first.inv()).as_quat(canonical=True), 1, axis=-1))
+    start, end, ground = (Rotation.from_quat(np.roll(turn, -1, axis=-1)) for turn in (first, last, base))
+    return np.asarray(np.roll((ground.inv() * end * start.inv()).as_quat(canonical=True), 1, axis=-1))
 
 
 def _largest_turns(run: Trajectory) -> FloatArray:

@@ -186,7 +186,7 @@ class _Run:
                 engine=engine, drive=self.drive, first=first, count=min(chunk, self.total - first)
             )
             record = record if sound else record.finite()
-            keep.take(states := self._states(record))
+            keep.take(states := self._states(record, sparing=keep.sparing))
             parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
             if looks > 1:
                 parted = np.maximum(parted, self._parted_between(record, first))
@@ -221,13 +221,14 @@ class _Run:
         rows = np.flatnonzero(numbers // engine.stretch > np.r_[0, numbers[:-1]] // engine.stretch)
         return np.asarray((record.joint[rows, :, 5] == _GONE).any(axis=0), dtype=np.float64)
 
-    def _states(self, record: Record) -> States:
+    def _states(self, record: Record, *, sparing: bool) -> States:
         return states_of(
             record,
             attitude=self.engine.assembly.bodies.attitude,
             reference=self.progress.reference,
             path=self.progress.path,
             tilt=tilts_of(self.action, record.times),
+            sparing=sparing,
         )
 
 

@@ -32,6 +32,9 @@ class Head:
 class Keeper(Protocol):
     """Where the states of a run go."""
 
+    sparing: bool
+    """Whether it takes states without shear, closed area and slip of the joints: half of what there is to keep."""
+
     def open(self, head: Head, room: int) -> None:
         """States begin anew; there will be ``room`` of them at most."""
 
@@ -48,19 +51,12 @@ class Keeper(Protocol):
         """All that were taken."""
 
 
-_SPARED = ("shear_force", "closed_area", "slip")
-"""What nobody asks for who only wants to know which stones moved and fell."""
-
-
 class InMemory:
-    """Keeps states in memory; a run that is stopped is lost.
+    """Keeps states in memory; a run that is stopped is lost."""
 
-    ``sparing``: without shear, closed area and slip of the joints, and so without events of slip: of a thousand runs
-    at once these are half of the memory.
-    """
+    sparing = False
 
-    def __init__(self, *, sparing: bool = False) -> None:
-        self._sparing = sparing
+    def __init__(self) -> None:
         self._room = self._count = 0
         self._columns: dict[str, FloatArray] = {}
 
@@ -74,8 +70,6 @@ class InMemory:
         end = self._count + len(states.times)
         for item in fields(states):
             rows: FloatArray = getattr(states, item.name)
-            if self._sparing and item.name in _SPARED:
-                rows = rows[:, :0]
             if item.name not in self._columns:  # room that no state fills costs no memory
                 self._columns[item.name] = np.empty((self._room, *rows.shape[1:]))
             self._columns[item.name][self._count : end] = rows

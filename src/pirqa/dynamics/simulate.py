@@ -66,11 +66,11 @@ def simulation(
     rested: Start | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
-    sparing: bool = False,
+    memory: Keeper | None = None,
 ) -> Course[Trajectory]:
     """The course of :func:`simulate`, for others to make its steps.
 
-    ``rested``, ``longest``: see :func:`conduct`; ``sparing``, without ``keep``: see :class:`InMemory`.
+    ``rested``, ``longest``: see :func:`conduct`; ``memory``: where states go without ``keep``, if not all are kept.
     """
     options = SimulationOptions() if options is None else options
     given: dict[str, Any] = {"joints": joints, "case": case, "struts": struts, "soil": soil}
@@ -81,7 +81,7 @@ def simulation(
                 action,
                 options,
                 **given,
-                keep=InMemory(sparing=sparing),
+                keep=InMemory() if memory is None else memory,
                 rested=rested,
                 observer=observer,
                 longest=longest,
