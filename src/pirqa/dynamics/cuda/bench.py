@@ -154,7 +154,11 @@ class Bench:
     def record(self, place: int, engine: Engine) -> Record:
         """What was kept of the stretch that ended there."""
         kept = int(self._now["kept"][place])
-        steps, pose, joint, energy, push = (column[place].copy_to_host()[:kept] for column in self._log)
+        # room for a whole stretch is there, but of the many short ones at a run's end only what was kept travels
+        steps, pose, joint, energy, push = (
+            column[place, :kept].copy_to_host() if kept else np.empty((0, *column.shape[2:]), column.dtype)
+            for column in self._log
+        )
         return Record(
             times=np.asarray(steps * engine.step, dtype=np.float64),
             pose=pose,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -56,7 +57,7 @@ class Field:
     @property
     def size(self) -> int:
         """[numbers of 8 bytes]"""
-        return int(np.prod(self.shape))
+        return math.prod(self.shape)
 
 
 @dataclass(frozen=True, kw_only=True)
