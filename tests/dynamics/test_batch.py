@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import Engine, simulate
+from pirqa.dynamics import conduct as conduct_file
 from pirqa.dynamics.batch import Batch, HostRunner, OverdueError, RefusedError, Rest, conduct_many
 from pirqa.dynamics.conduct import conduct
 from pirqa.dynamics.course import perform
@@ -73,6 +74,22 @@ def test_stretches_are_long_only_where_nobody_has_to_look():
     # 1.5 s of pulse and 1 s of swinging out: from 2.5 s on it may be at rest, so the look before ends the long one
     assert looks[settling] == 9
     assert set(looks[settling + 1 :]) == {1}
+
+
+@pytest.mark.parametrize("quiet", [9e-3, 7e-3, 6e-3, 4e-3, 3e-3])
+def test_a_run_ends_at_the_look_that_finds_it_at_rest_though_its_stretch_goes_on(quiet, monkeypatch):
+    monkeypatch.setattr(conduct_file, "_REST", quiet)
+    motion = replace(pulse().scaled(0.1 * G), treatments=(), initial_velocity=np.zeros(1))  # it ends at rest
+    options = replace(QUICK, free=9.0, output_step=0.01)
+    wall = column()
+    whole = simulate(wall, motion, options)
+    assert 4.5 < whole.times[-1] < 10.0, "it must come to rest before its time is over"
+    runner = Counting(longest=5.0)
+    runs = [("one", lambda longest, rested: simulation(wall, motion, options, longest=longest, rested=rested))]
+    ((_, run),) = conduct_many(runs, runner)
+    same(whole, run)
+    swinging = runner.lengths[round(run.settled.duration / 0.25) + 1 :]
+    assert len(swinging) <= whole.times[-1] - 4.25 + 1.5
 
 
 def test_a_tilt_that_ends_when_stones_fall_is_looked_at_as_often_as_ever():

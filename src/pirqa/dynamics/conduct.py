@@ -39,6 +39,9 @@ _REST = 1e-6
 """Kinetic over elastic energy at which a shaken wall has swung out."""
 _LEAST_FREE = 3.0
 """At least this long it swings out [s], where there is time for it."""
+_AT_ONCE = 1.0
+"""Simulated time in one stretch while it may come to rest at any look, where stretches may be long [s]: what is made
+after it has is in vain, but each stretch costs those who look at the wall."""
 _GONE = 1.0
 """Gap of a joint whose faces have left each other, in what is kept of it [m]."""
 
@@ -186,32 +189,54 @@ class _Run:
                 engine=engine, drive=self.drive, first=first, count=min(chunk, self.total - first)
             )
             record = record if sound else record.finite()
+            over = False
+            if sound and looks > 1 and self._may_end(first + chunk):
+                over, record = self._until_rest(record, first, looks)
             keep.take(states := self._states(record, sparing=keep.sparing))
-            parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
+            parted = self.progress.parted
+            if not over:
+                parted = np.maximum(parted, engine.assembly.motion.state == DEAD)
             if looks > 1:
                 parted = np.maximum(parted, self._parted_between(record, first))
             self.progress = replace(self.progress, first=first + chunk, parted=parted)
             observer.advance(looks)
-            if not sound:
-                return False
+            if not sound or over:
+                return sound
             limit = self.action.until_fallen if isinstance(self.action, TiltOptions) else None
             if limit is not None and dropped_share(states, self.progress.reference[:-1], engine.assembly.wall) > limit:
                 break
-            late = (first + chunk) * engine.step - self.action_ends
-            if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
-                kinetic, elastic = record.energy[:, 0].max(), record.energy[-1, 1]
-                if kinetic < _REST * elastic:
-                    break
+            if self._may_end(first + chunk) and _at_rest(
+                record.energy[(looks - 1) * engine.stretch // engine.stride :]
+            ):
+                break
         return True
 
+    def _may_end(self, steps: int) -> bool:
+        """Whether a wall that is at rest after so many ``steps`` has swung out."""
+        options = self.engine.options
+        return steps * self.engine.step - self.action_ends >= min(_LEAST_FREE, options.free)
+
+    def _until_rest(self, record: Record, first: int, looks: int) -> tuple[bool, Record]:
+        """Whether one of several looks found the wall swung out, and the record until then: nobody asks for more."""
+        stretch, stride = self.engine.stretch, self.engine.stride
+        for look in range(looks - 1):
+            ends = (look + 1) * stretch // stride
+            rows = slice(look * stretch // stride, ends)
+            if self._may_end(first + (look + 1) * stretch) and _at_rest(record.energy[rows]):
+                return True, record.until(ends)
+        return False, record
+
     def _looks_at_once(self, longest: float) -> int:
-        """Looks at the wall that one stretch may hold: one from where it may be found at rest, and may end, on."""
+        """Looks at the wall that one stretch may hold: few from where it may be found at rest, and may end, on."""
         engine = self.engine
         each = engine.stretch * engine.step
         if isinstance(self.action, TiltOptions) and self.action.until_fallen is not None:
             return 1
         decided = self.action_ends + min(_LEAST_FREE, engine.options.free)
         ahead = math.floor(decided / each) - 1 - self.progress.first // engine.stretch
+        if ahead < 1 and engine.stretch % engine.stride == 0:  # what is kept tells what each look would have seen
+            left = math.ceil((self.total - self.progress.first) / engine.stretch)
+            ahead = min(math.floor(_AT_ONCE / each), left)
         return max(1, min(math.floor(longest / each), ahead))
 
     def _parted_between(self, record: Record, first: int) -> FloatArray:
@@ -230,6 +255,11 @@ class _Run:
             tilt=tilts_of(self.action, record.times),
             sparing=sparing,
         )
+
+
+def _at_rest(energy: FloatArray) -> bool:
+    """Whether a wall with these energies since the last look has swung out."""
+    return bool(len(energy) and energy[:, 0].max() < _REST * energy[-1, 1])
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
