@@ -41,7 +41,7 @@ def main(path: Path, steps: int) -> None:
         drive = drive_of(motion, engine.assembly.wall, free=1.0)
         first, frames[name] = engine.done, engine.assembly.frames.first.copy()
         runs[name] = (engine, *engine.run(drive, first, steps))
-        stretch = Stretch(engine=own, drive=drive, first=first, count=steps)
+        stretch = Stretch(engine=own, drive=drive, first=first, count=steps, sparing=len(pairs) % 2 == 1)
         card.begin(stretch)
         pairs.append((name, stretch))
     told = {}
@@ -58,6 +58,9 @@ def main(path: Path, steps: int) -> None:
                 "rotation": farthest(there.bodies.rotation, made.bodies.rotation),
                 "slip": farthest(there.memory.slip, made.memory.slip),
                 "pose": farthest(record.pose, expected.pose),
+                "force": farthest(record.normal_force, expected.normal_force) / float(np.abs(expected.joint).max()),
+                "opening": farthest(record.opening, expected.opening),
+                "columns": record.joint.shape[2] == (2 if stretch.sparing else 7),
                 "energy": farthest(record.energy, expected.energy) / float(np.abs(expected.energy).max()),
                 "push": farthest(record.push, expected.push),
                 "dead": int((there.motion.state == 2).sum()),

@@ -63,7 +63,8 @@ def test_the_card_makes_the_steps_of_the_processor(told, name):
     assert found["sound"]
     assert found["done"]
     assert found["rows"] > 0
-    for what in ("position", "rotation", "slip", "pose", "energy"):
+    assert found["columns"]
+    for what in ("position", "rotation", "slip", "pose", "energy", "force", "opening"):
         assert found[what] < 1e-12, what
     assert found["push"] < 1e-6
 

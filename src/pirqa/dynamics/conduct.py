@@ -185,8 +185,9 @@ class _Run:
                 keep.save(engine, self.progress)
             looks = self._looks_at_once(longest)
             chunk = looks * engine.stretch
+            count = min(chunk, self.total - first)
             record, sound = yield Stretch(
-                engine=engine, drive=self.drive, first=first, count=min(chunk, self.total - first)
+                engine=engine, drive=self.drive, first=first, count=count, sparing=keep.sparing
             )
             record = record if sound else record.finite()
             over = False
@@ -244,7 +245,7 @@ class _Run:
         engine = self.engine
         numbers = np.rint(record.times / engine.step).astype(np.int64) - first
         rows = np.flatnonzero(numbers // engine.stretch > np.r_[0, numbers[:-1]] // engine.stretch)
-        return np.asarray((record.joint[rows, :, 5] == _GONE).any(axis=0), dtype=np.float64)
+        return np.asarray((record.opening[rows] == _GONE).any(axis=0), dtype=np.float64)
 
     def _states(self, record: Record, *, sparing: bool) -> States:
         return states_of(

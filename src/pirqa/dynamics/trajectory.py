@@ -237,7 +237,7 @@ def states_of(
     pose, joint, count = record.pose, record.joint, len(record.times)
     position, quaternion = np.empty((count, pose.shape[1] - 1, 3)), np.empty((count, pose.shape[1] - 1, 4))
     take_poses(pose, np.ascontiguousarray(attitude), position, quaternion)
-    spared = joint[:, :0] if sparing else joint
+    spared = np.empty((count, 0, 7)) if sparing else joint
     return States(
         times=record.times,
         position=position,
@@ -245,10 +245,10 @@ def states_of(
         platform=pose[:, -1, :3] - reference[-1],
         platform_turn=quaternions(pose[:, -1, 3:].reshape(-1, 3, 3)),
         tilt=tilt,
-        normal_force=joint[:, :, 0],
+        normal_force=record.normal_force,
         shear_force=np.hypot(spared[:, :, 1], spared[:, :, 2]),
         closed_area=spared[:, :, 4],
-        opening=joint[:, :, 5],
+        opening=record.opening,
         slip=spared[:, :, 6] - path[: spared.shape[1]],
         push=record.push,
         strut_force=record.tie,

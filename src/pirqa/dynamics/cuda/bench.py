@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE
 from pirqa.dynamics.cuda.stack import Stack
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
-from pirqa.dynamics.engine import FASTEST, Engine, Record
+from pirqa.dynamics.engine import FASTEST, SPARED, Engine, Record
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["Bench"]
@@ -95,6 +96,8 @@ class Bench:
             cuda.device_array((places, rows, len(ENERGIES))),
             cuda.device_array((places, rows, 3)),
         )
+        self._spared = cuda.device_array((places, rows, self._joints, len(SPARED)))
+        """Of the joints, of walls whose stretches have ended."""
 
     def put(self, walls: Sequence[tuple[int, FloatArray]]) -> None:
         """Rows of walls to their places: all of a wall that is new there, of others what changes."""
@@ -146,18 +149,21 @@ class Bench:
             now[name].copy_to_host(self._now[name])
         ended = active[self._now["state"][active] >= DONE]
         self._under_way[ended] = False
+        if len(ended) and self._joints:
+            grid = (len(ended), min(64, -(-self._rows * self._joints // _THREADS)))
+            _picker()[grid, _THREADS](self._log[2], self._spared, cuda.to_device(ended), now["kept"])
         return {
             int(place): (int(self._now["state"][place]), int(self._now["number"][place] - self._began[place]))
             for place in ended
         }
 
-    def record(self, place: int, engine: Engine) -> Record:
-        """What was kept of the stretch that ended there."""
+    def record(self, place: int, engine: Engine, *, sparing: bool = False) -> Record:
+        """What was kept of the stretch that ended there; ``sparing``: of its joints :data:`SPARED` alone."""
         kept = int(self._now["kept"][place])
         # room for a whole stretch is there, but of the many short ones at a run's end only what was kept travels
         steps, pose, joint, energy, push = (
             column[place, :kept].copy_to_host() if kept else np.empty((0, *column.shape[2:]), column.dtype)
-            for column in self._log
+            for column in (*self._log[:2], self._spared if sparing else self._log[2], *self._log[3:])
         )
         return Record(
             times=np.asarray(steps * engine.step, dtype=np.float64),
@@ -178,3 +184,21 @@ class Bench:
             self._knots = wider
         if len(knots):
             self._knots[place, : len(knots)] = knots
+
+
+@cache
+def _picker() -> Any:
+    force, opening = SPARED
+
+    def pick(joint: Any, spared: Any, which: Any, kept: Any) -> None:
+        place, joints = which[cuda.blockIdx.x], joint.shape[2]
+        for i in range(
+            cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x,
+            kept[place] * joints,
+            cuda.gridDim.y * cuda.blockDim.x,
+        ):
+            row, j = i // joints, i % joints
+            spared[place, row, j, 0] = joint[place, row, j, force]
+            spared[place, row, j, 1] = joint[place, row, j, opening]
+
+    return cuda.jit(pick)
