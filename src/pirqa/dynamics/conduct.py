@@ -244,7 +244,7 @@ class _Run:
         """1 for each joint whose faces had left each other where a shorter stretch would have been looked at."""
         engine = self.engine
         numbers = np.rint(record.times / engine.step).astype(np.int64) - first
-        rows = np.flatnonzero(numbers // engine.stretch > np.r_[0, numbers[:-1]] // engine.stretch)
+        rows = np.flatnonzero(np.diff(numbers // engine.stretch, prepend=0) > 0)
         return np.asarray((record.opening[rows] == _GONE).any(axis=0), dtype=np.float64)
 
     def _states(self, record: Record, *, sparing: bool) -> States:
