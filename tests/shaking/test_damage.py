@@ -15,7 +15,8 @@ from pirqa.dynamics.trajectory import Settled, Trajectory
 from pirqa.errors import ModelError
 from pirqa.model import BASE
 from pirqa.shaking import CollapseDefinition, DynamicsOptions, outcome_of
-from pirqa.shaking.damage import DAMAGE_STATES, DamageState, largest_leans, states_reached
+from pirqa.shaking.damage import DAMAGE_STATES, DamageState, states_reached
+from pirqa.shaking.lean import largest_leans
 from pirqa.verification.blocks import block_on_base, sine_motion, stiff_joints
 from pirqa.verification.dynamics_runs import stones_on_base
 from pirqa.verification.stones import box

@@ -52,6 +52,7 @@ def execution(
             struts=job.struts,
             keep=keep,
             longest=longest,
+            ending=job.ending(job.wall),
             rested=rested,
         )
         outcome = outcome_of(run, job.wall, job.damage)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from pirqa.dynamics.ending import Ending
 from pirqa.dynamics.options import SimulationOptions
 from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import GroundMotion
@@ -18,10 +20,12 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.scaling import ScaleTarget, scale
 from pirqa.provenance import code_digest, digest
-from pirqa.shaking.damage import CollapseDefinition
+from pirqa.shaking.collapse_watch import CollapseWatch
+from pirqa.shaking.damage import CollapseDefinition, nothing_worse
+from pirqa.shaking.options import DynamicsOptions
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Job", "Plan", "Task", "code_of_runs", "plan_runs"]
+__all__ = ["Job", "Plan", "Task", "code_of_runs", "job_of", "plan_runs"]
 
 _OTHER_ROOMS = (
     "assessment.py", "campaign", "cli", "codes", "fe", "limit", "oma", "project", "report", "screening", "statics",
@@ -49,15 +53,32 @@ class Job:
     simulation: SimulationOptions
     damage: CollapseDefinition
     struts: tuple[Strut, ...] = ()
+    end_at_collapse: bool = False
+    """Whether runs end a second after the wall has collapsed as it worst can."""
+
+    def ending(self, wall: Wall) -> Ending | None:
+        """By which runs of ``wall``, or of a sample of it, end before their time; none: they do not."""
+        return partial(CollapseWatch, wall, self.damage) if self.end_at_collapse else None
 
     def digest(self) -> str:
         """Of all of it, and of the code that computes."""
         content = {
             "code": code_of_runs(),
             "numpy": np.__version__,
-            **{name: to_plain(getattr(self, name)) for name in ("wall", "simulation", "damage", "struts")},
+            **{item.name: to_plain(getattr(self, item.name)) for item in fields(self)},
         }
         return digest(canonical_json(content, indent=None).encode())
+
+
+def job_of(wall: Wall, dynamics: DynamicsOptions, *, end_at_collapse: bool) -> Job:
+    """Runs of ``wall`` as ``dynamics`` says; they end at collapse where a damage state cannot be missed by it."""
+    return Job(
+        wall=wall,
+        simulation=dynamics.simulation,
+        damage=dynamics.damage,
+        struts=dynamics.struts_on(wall),
+        end_at_collapse=end_at_collapse and nothing_worse(dynamics.damage_states),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -13,7 +13,7 @@ import numpy as np
 
 from pirqa.campaign.campaign_options import CampaignOptions
 from pirqa.campaign.motions import CampaignMotion
-from pirqa.campaign.plan import Job
+from pirqa.campaign.plan import Job, job_of
 from pirqa.campaign.summary import final_turns
 from pirqa.campaign.uncertain import draw_samples
 from pirqa.campaign.vary import settled_joints, varied_joints, varied_wall
@@ -29,7 +29,8 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.intensity import rocking_acceleration, rocking_velocity
 from pirqa.provenance import digest
-from pirqa.shaking.damage import Outcome, half_thickness, largest_leans, outcome_of
+from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
+from pirqa.shaking.lean import largest_leans
 from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import is_at_rest
@@ -136,7 +137,7 @@ def scene_of(
         raise OptionsError(
             f"uncertain.thickness: wall {name} has struts, whose ends would leave its faces: take out one of both"
         )
-    job = Job(wall=wall, simulation=dynamics.simulation, damage=dynamics.damage, struts=dynamics.struts_on(wall))
+    job = job_of(wall, dynamics, end_at_collapse=options.end_at_collapse)
     return Scene(
         name=name,
         job=job,
@@ -261,6 +262,7 @@ def shaken(
         struts=struts,
         keep=keep,
         longest=longest,
+        ending=scene.job.ending(wall),
         rested=rested,
         sparing=sparing,
     )
@@ -277,7 +279,7 @@ def run_row(scene: Scene, task: RunTask, run: Trajectory, wall: Wall, began: tup
     outcome = outcome_of(run, wall, scene.job.damage)
     row = row_head(scene, task)
     row["wall_seconds"], row["cpu_seconds"] = time.perf_counter() - began[0], time.process_time() - began[1]
-    row["simulated"] = float(run.times[-1])
+    row["simulated"], row["ended_at"] = float(run.times[-1]), run.ended_at
     if outcome.collapse == "failed":
         return row | {"reason": "the computation went wrong: numbers without bounds"}
     return row | {"status": "done"} | _demands(run, wall, outcome)

@@ -9,7 +9,8 @@ import numpy as np
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
-from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome, largest_leans
+from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome
+from pirqa.shaking.lean import largest_leans
 from pirqa.shaking.remarks import is_at_rest
 from pirqa.units import STANDARD_GRAVITY
 
@@ -43,6 +44,9 @@ class RunSummary:
     """Why it failed; empty where it did not."""
     ends: float
     """[s]"""
+    ended_at: float | None
+    """When it was ended before its time, since the wall had collapsed [s]; none where it was not. What it says is of
+    the time until then."""
     step: float
     """[s]"""
     halvings: int
@@ -132,6 +136,7 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
         at_rest=is_at_rest(run),
         reason="the computation went wrong" if run.failed else "",
         ends=float(run.times[-1]),
+        ended_at=run.ended_at,
         step=run.step,
         halvings=run.halvings,
         ledger_error=float(run.ledger.error),
@@ -177,6 +182,7 @@ def failed_summary(
         at_rest=False,
         reason=reason,
         ends=0.0,
+        ended_at=None,
         step=0.0,
         halvings=0,
         ledger_error=0.0,

@@ -9,22 +9,25 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pirqa.dynamics.arrays import DEAD
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.checkpoint import Checkpoint, Progress, restore_engine
 from pirqa.dynamics.course import Course, Stretch
 from pirqa.dynamics.drive import Action, Drive, drive_of, initial_velocity, name_of, tilts_of
+from pirqa.dynamics.ending import DropWatch, Ending, Watch
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import LOOK, Engine, Record
-from pirqa.dynamics.events import dropped_share, find_events
+from pirqa.dynamics.events import find_events
 from pirqa.dynamics.keeper import Head, Keeper
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
 from pirqa.dynamics.rest import Start, come_to_rest
 from pirqa.dynamics.soil_pressure import SoilPressure
-from pirqa.dynamics.trajectory import Settled, States, Trajectory, states_of
+from pirqa.dynamics.trajectory import History, Settled, States, Trajectory, states_of
 from pirqa.errors import ComputationError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -57,12 +60,14 @@ def conduct(
     rested: Start | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
+    ending: Ending | None = None,
 ) -> Course[Trajectory]:
     """The course of :func:`pirqa.dynamics.simulate.simulate`.
 
     ``keep`` takes the states, ``left`` is where an earlier run was stopped, ``rested`` the same wall with the same
     joints and options at rest, or why it is not, where somebody knows it already. Where nothing has to be looked at,
-    stretches may be ``longest`` [s] instead of a quarter of a second; nothing that is decided depends on it.
+    stretches may be ``longest`` [s] instead of a quarter of a second; nothing that is decided depends on it. ``ending``
+    watches the run, which is over at the first look after the time that it names, a quarter of a second at the most.
     """
     if isinstance(rested, ComputationError):
         raise ComputationError(str(rested))
@@ -83,6 +88,7 @@ def conduct(
             halvings,
             observer,
             longest,
+            _ending_of(action, wall) if ending is None else ending,
         )
         left = None
         trajectory = _gather(ended, wall, action, case, keep.states())
@@ -92,6 +98,13 @@ def conduct(
             return replace(trajectory, halvings=halvings)
         del trajectory  # two histories at once may not fit into memory
     raise AssertionError("the last halving returns")
+
+
+def _ending_of(action: Action, wall: Wall) -> Ending | None:
+    """By which the action itself asks to be ended before its time."""
+    if not isinstance(action, TiltOptions) or action.until_fallen is None:
+        return None
+    return partial(DropWatch, wall, action.until_fallen)
 
 
 def _once(
@@ -104,13 +117,16 @@ def _once(
     halvings: int,
     observer: Observer,
     longest: float,
+    ending: Ending | None,
 ) -> Course[_Ended]:
     wall = engine.assembly.wall
+    watch = None if ending is None else ending()
     drive = drive_of(action, wall, free=engine.options.free)
     total = math.ceil(drive.duration / engine.step - 1e-9)
     if left is not None:
         _tell_resumed(left, engine, action, observer)
-    if left is not None and left.progress.settled is not None:
+    resumed = left is not None and left.progress.settled is not None
+    if left is not None and resumed:
         restore_engine(engine, left.engine)
         progress = left.progress
     else:
@@ -126,16 +142,19 @@ def _once(
             phase="action", halvings=halvings, settled=settled, reference=reference, path=made.memory.path.copy(),
             parted=np.zeros(len(made.names)),
         )  # fmt: skip
-        head = Head(
-            action=name_of(action),
-            case=case,
-            stones=tuple(stone.name for stone in wall.stones),
-            held=wall.fixed,
-            joints=made.names,
-            reference=reference[:-1],
-        )
+    head = Head(
+        action=name_of(action),
+        case=case,
+        stones=tuple(stone.name for stone in wall.stones),
+        held=wall.fixed,
+        joints=engine.assembly.names,
+        reference=progress.reference[:-1],
+    )
+    if not resumed:
         keep.open(head, total // engine.stride + 2)
-    run = _Run(engine=engine, action=action, drive=drive, progress=progress, total=total)
+    run = _Run(engine=engine, action=action, drive=drive, progress=progress, total=total, head=head, watch=watch)
+    if watch is not None and progress.first:  # it has seen nothing of what was kept before
+        run.look(keep.states())
     observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
     observer.advance(progress.first // engine.stretch)
     sound = yield from run.through(keep, observer, longest)
@@ -143,6 +162,7 @@ def _once(
         joints=engine.assembly.names,
         progress=run.progress,
         failed=not sound,
+        early=run.early,
         step=engine.step,
         stable_step=engine.limit,
         action_ends=run.action_ends,
@@ -168,6 +188,12 @@ class _Run:
     progress: Progress
     total: int
     """Steps of the action and of swinging out."""
+    head: Head
+    watch: Watch | None
+    until: int | None = None
+    """Steps after which it ends before its time; none as long as nobody has said so."""
+    early: bool = False
+    """Whether it has ended so."""
 
     @property
     def action_ends(self) -> float:
@@ -177,7 +203,8 @@ class _Run:
     def through(self, keep: Keeper, observer: Observer, longest: float) -> Course[bool]:
         """All the rest of it; whether the computation is sound to the end."""
         engine = self.engine
-        while (first := self.progress.first) < self.total:
+        sound = True
+        while sound and (first := self.progress.first) < self.total:
             if keep.due():
                 keep.save(engine, self.progress)
             looks = self._looks_at_once(longest)
@@ -186,39 +213,61 @@ class _Run:
                 engine=engine, drive=self.drive, first=first, count=min(chunk, self.total - first)
             )
             record = record if sound else record.finite()
-            keep.take(states := self._states(record))
-            parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
-            if looks > 1:
-                parted = np.maximum(parted, self._parted_between(record, first))
+            states = self._states(record)
+            self.look(states)
+            # steps beyond the end are forgotten, and so is what went wrong in them: shorter stretches never make them
+            self.early = self.until is not None and self.until <= min(first + chunk, engine.done)
+            if self.early and self.until is not None:
+                chunk = self.until - first
+                record = record.first(int(np.count_nonzero(self._numbers(record) < self.until)))
+                states = self._states(record)
+            keep.take(states)
+            parted = np.maximum(self.progress.parted, self._parted_at_looks(record, first))
             self.progress = replace(self.progress, first=first + chunk, parted=parted)
-            observer.advance(looks)
-            if not sound:
-                return False
-            limit = self.action.until_fallen if isinstance(self.action, TiltOptions) else None
-            if limit is not None and dropped_share(states, self.progress.reference[:-1], engine.assembly.wall) > limit:
-                break
+            observer.advance(chunk // engine.stretch)
+            if self.early:
+                return True
             late = (first + chunk) * engine.step - self.action_ends
-            if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
+            if sound and late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
                 kinetic, elastic = record.energy[:, 0].max(), record.energy[-1, 1]
                 if kinetic < _REST * elastic:
                     break
-        return True
+        parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
+        self.progress = replace(self.progress, parted=parted)
+        return sound
+
+    def look(self, states: States) -> None:
+        """Let whoever watches see what follows; the run ends at the first look after the time that is named."""
+        if self.watch is None or self.until is not None or not len(states.times):
+            return
+        seen = {item.name: getattr(states, item.name) for item in fields(states)}
+        time = self.watch.look(History(**seen, **{item.name: getattr(self.head, item.name) for item in fields(Head)}))
+        if math.isfinite(time):
+            until = (round(time / self.engine.step) // self.engine.stretch + 1) * self.engine.stretch
+            until = max(until, self.progress.first + self.engine.stretch)  # what is over cannot end any more
+            self.until = until if until < self.total else None
 
     def _looks_at_once(self, longest: float) -> int:
         """Looks at the wall that one stretch may hold: one from where it may be found at rest, and may end, on."""
         engine = self.engine
         each = engine.stretch * engine.step
-        if isinstance(self.action, TiltOptions) and self.action.until_fallen is not None:
-            return 1
+        done = self.progress.first // engine.stretch
         decided = self.action_ends + min(_LEAST_FREE, engine.options.free)
-        ahead = math.floor(decided / each) - 1 - self.progress.first // engine.stretch
+        ahead = math.floor(decided / each) - 1 - done
+        if self.until is not None:
+            ahead = min(ahead, self.until // engine.stretch - done)
+        elif self.watch is not None and self.watch.close:
+            ahead = 1
         return max(1, min(math.floor(longest / each), ahead))
 
-    def _parted_between(self, record: Record, first: int) -> FloatArray:
-        """1 for each joint whose faces had left each other where a shorter stretch would have been looked at."""
-        engine = self.engine
-        numbers = np.rint(record.times / engine.step).astype(np.int64) - first
-        rows = np.flatnonzero(numbers // engine.stretch > np.r_[0, numbers[:-1]] // engine.stretch)
+    def _numbers(self, record: Record) -> NDArray[np.int64]:
+        """Of the steps at which states were kept."""
+        return np.rint(record.times / self.engine.step).astype(np.int64)
+
+    def _parted_at_looks(self, record: Record, first: int) -> FloatArray:
+        """1 for each joint whose faces had left each other in the first state after a look, whoever looked then."""
+        looks = self._numbers(record) // self.engine.stretch
+        rows = np.flatnonzero(looks > np.r_[max(first // self.engine.stretch - 1, 0), looks[:-1]])
         return np.asarray((record.joint[rows, :, 5] == _GONE).any(axis=0), dtype=np.float64)
 
     def _states(self, record: Record) -> States:
@@ -238,6 +287,8 @@ class _Ended:
     joints: tuple[JointName, ...]
     progress: Progress
     failed: bool
+    early: bool
+    """Whether it was ended before its time."""
     step: float
     stable_step: float
     action_ends: float
@@ -264,4 +315,5 @@ def _gather(ended: _Ended, wall: Wall, action: Action, case: str, states: States
         step=ended.step,
         stable_step=ended.stable_step,
         action_ends=ended.action_ends,
+        ended_at=float(states.times[-1]) if ended.early else None,
     )

@@ -64,8 +64,11 @@ class Record:
     def finite(self) -> Record:
         """Without the states after which there are no numbers any more."""
         sound = np.asarray(np.isfinite(self.pose).all(axis=(1, 2)) & np.isfinite(self.energy).all(axis=1))
-        until = len(sound) if sound.all() else int(np.argmin(sound))
-        return Record(**{item.name: getattr(self, item.name)[:until] for item in fields(self)})
+        return self.first(len(sound) if sound.all() else int(np.argmin(sound)))
+
+    def first(self, count: int) -> Record:
+        """The first ``count`` states."""
+        return Record(**{item.name: getattr(self, item.name)[:count] for item in fields(self)})
 
 
 @dataclass(kw_only=True, eq=False)

@@ -161,6 +161,9 @@ class Trajectory(History):
     """When the action is over and the wall swings out [s]."""
     halvings: int = 0
     """How often the default time step was halved before the energy closed."""
+    ended_at: float | None = None
+    """When it was ended before its time, since nothing that came later was of use [s]; none where it was not. All that
+    is said of the run is said of the time until then."""
 
     @cached_property
     def peak(self) -> FloatArray:
@@ -199,8 +202,9 @@ class Trajectory(History):
         free = self.free
         worst = free[int(np.argmax(np.linalg.norm(self.residual[free], axis=1)))]
         highest = free[int(np.argmax(self.peak[free]))]
+        how = "FAILED" if self.failed else "complete" if self.ended_at is None else "ended before its time"
         lines = [
-            f"{self.title}: {'FAILED' if self.failed else 'complete'} after {self.times[-1]:.2f} s",
+            f"{self.title}: {how} after {self.times[-1]:.2f} s",
             f"  largest displacement {1e3 * self.peak[highest]:.2f} mm, stone {self.stones[highest]}",
             f"  lasting displacement {1e3 * float(np.linalg.norm(self.residual[worst])):.3f} mm, stone "
             f"{self.stones[worst]}",
