@@ -9,6 +9,7 @@ import pytest
 
 from pirqa.dynamics import SimulationOptions, simulate
 from pirqa.dynamics.course import perform
+from pirqa.dynamics.keeper import TimesAndEnergies
 from pirqa.dynamics.options import TiltOptions
 from pirqa.dynamics.simulate import simulation
 from pirqa.dynamics.trajectory import States, turn_by, uprights
@@ -106,14 +107,14 @@ def test_nothing_hangs_on_how_a_run_is_cut(runs, name, size):
     assert outcome_seen(watch, run) == outcome_of(run, WALL)
 
 
-def test_a_witness_keeps_times_and_energies_and_the_same_judgement(runs):
+def test_without_a_history_the_judgement_is_the_same(runs):
     witness = Witness(WALL, RULES)
     motion = sine_motion(1.0 * G, 0.976, 4.0)
-    run, whole = perform(simulation(WALL, motion, QUICK, memory=witness, longest=1.0)), runs["falling"]
+    run, whole = perform(simulation(WALL, motion, QUICK, memory=TimesAndEnergies(), follower=witness, longest=1.0)), runs["falling"]
     assert np.array_equal(run.times, whole.times)
     assert np.array_equal(run.energy, whole.energy)
     assert (run.ledger, run.parted, run.failed) == (whole.ledger, whole.parted, whole.failed)
-    assert outcome_seen(witness.watch, run) == outcome_of(whole, WALL)
+    assert witness.outcome(run) == outcome_of(whole, WALL)
     assert np.array_equal(witness.watch.residual, whole.residual)
     assert run.position.size == 0
     assert run.events == ()

@@ -181,8 +181,8 @@ def room_on_host(
 ) -> tuple[int, str]:
     """How many runs of ``duration`` [s] fit into the memory of this machine, and what is to be told of it.
 
-    ``watched``: without histories (:class:`pirqa.shaking.witness.Witness`), so that only what comes from the card at
-    once needs room. ``memory`` that is free [bytes] is asked for where absent.
+    ``watched``: without histories (:class:`pirqa.dynamics.keeper.TimesAndEnergies`), so that only what comes from the
+    card at once needs room. ``memory`` that is free [bytes] is asked for where absent.
     """
     joints = sum(len(contact.faces) for contact in wall.contacts)
     rows = (duration + options.free) / options.output_step

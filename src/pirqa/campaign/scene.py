@@ -13,7 +13,7 @@ import numpy as np
 
 from pirqa.campaign.campaign_options import CampaignOptions
 from pirqa.campaign.motions import CampaignMotion
-from pirqa.campaign.plan import Job
+from pirqa.campaign.plan import Job, job_of
 from pirqa.campaign.summary import turned
 from pirqa.campaign.uncertain import draw_samples
 from pirqa.campaign.vary import settled_joints, varied_joints, varied_wall
@@ -30,11 +30,11 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.intensity import rocking_acceleration, rocking_velocity
 from pirqa.provenance import digest
-from pirqa.shaking.damage import Outcome, half_thickness, outcome_seen, watched
+from pirqa.shaking.damage import Outcome, half_thickness
 from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import is_at_rest
-from pirqa.shaking.watch import Watch
+from pirqa.shaking.witness import Witness
 
 __all__ = [
     "Curve",
@@ -138,7 +138,7 @@ def scene_of(
         raise OptionsError(
             f"uncertain.thickness: wall {name} has struts, whose ends would leave its faces: take out one of both"
         )
-    job = Job(wall=wall, simulation=dynamics.simulation, damage=dynamics.damage, struts=dynamics.struts_on(wall))
+    job = job_of(wall, dynamics, end_at_collapse=options.end_at_collapse)
     return Scene(
         name=name,
         job=job,
@@ -248,12 +248,13 @@ def shaken(
     longest: float = 0.0,
     rested: Start | None = None,
     memory: Keeper | None = None,
-) -> Course[tuple[Trajectory, Wall]]:
-    """The course of the run; the wall is that of the sample. See :func:`pirqa.dynamics.simulate.simulation`."""
+) -> Course[tuple[Trajectory, Witness]]:
+    """The course of the run, and who judged it; see :func:`pirqa.dynamics.simulate.simulation`."""
     curve = task.curve
     motion = scene.motions[curve.motion].motion
     scaled = replace(motion.scaled(task.factor), treatments=())
     wall, struts = sampled_wall(scene, curve)
+    witness = scene.job.witness(wall)
     run = yield from simulation(
         wall,
         scaled,
@@ -263,36 +264,34 @@ def shaken(
         struts=struts,
         keep=keep,
         longest=longest,
+        follower=witness,
         rested=rested,
         memory=memory,
     )
-    return run, wall
+    return run, witness
 
 
-def shake(scene: Scene, task: RunTask) -> tuple[Trajectory, Wall]:
+def shake(scene: Scene, task: RunTask) -> tuple[Trajectory, Witness]:
     """Make the run."""
     return perform(shaken(scene, task))
 
 
 def run_row(
-    scene: Scene, task: RunTask, run: Trajectory, wall: Wall, began: tuple[float, float], *, watch: Watch | None = None
+    scene: Scene, task: RunTask, run: Trajectory, witness: Witness, began: tuple[float, float]
 ) -> dict[str, Any]:
-    """The row of a run; ``began``: when, by the clock and by the processor [s].
-
-    ``watch`` that was kept over it, where its history was not.
-    """
-    watch = watched(run, wall, scene.job.damage) if watch is None else watch
-    outcome = outcome_seen(watch, run, scene.job.damage)
+    """The row of a run, which ``witness`` followed; ``began``: when, by the clock and by the processor [s]."""
+    outcome = witness.outcome(run)
     row = row_head(scene, task)
     row["wall_seconds"], row["cpu_seconds"] = time.perf_counter() - began[0], time.process_time() - began[1]
-    row["simulated"] = float(run.times[-1])
+    row["simulated"], row["ended_at"] = float(run.times[-1]), run.ended_at
     if outcome.collapse == "failed":
         return row | {"reason": "the computation went wrong: numbers without bounds"}
-    return row | {"status": "done"} | _demands(run, watch, wall, outcome)
+    return row | {"status": "done"} | _demands(run, witness, outcome)
 
 
-def _demands(run: Trajectory, watch: Watch, wall: Wall, outcome: Outcome) -> dict[str, Any]:
+def _demands(run: Trajectory, witness: Witness, outcome: Outcome) -> dict[str, Any]:
     """What the run did to the wall."""
+    wall, watch = witness.wall, witness.watch
     numbers = wall.stone_numbers
     fell = [numbers[name] for name in outcome.fallen]
     free, shapes = watch.free, watch.shapes

@@ -14,12 +14,12 @@ from pirqa.campaign.scene import RunTask, Scene, row_head, run_row, sampled_wall
 from pirqa.dynamics.batch import Rest
 from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.history import write_trajectory
+from pirqa.dynamics.keeper import TimesAndEnergies
 from pirqa.dynamics.late import LateWriter
 from pirqa.dynamics.rest import Rested, Start, rest_of
 from pirqa.errors import ComputationError, ResultsError
 from pirqa.progress import SILENT
 from pirqa.shaking.stage import compile_engine
-from pirqa.shaking.witness import Witness
 
 __all__ = ["CampaignWork", "kept_row", "unfinished_row"]
 
@@ -78,19 +78,16 @@ class CampaignWork:
             # nobody knows how long a processor works for one of many runs that are under way at once
             began = time.perf_counter(), time.process_time() if checkpoints else math.nan
             try:
-                # where nobody reads a history, none is made
-                witness = None
-                if not checkpoints and task.histories == "none":
-                    witness = Witness(sampled_wall(self.scene, task.curve)[0], self.scene.job.damage)
-                run, wall = yield from shaken(
+                run, witness = yield from shaken(
                     self.scene,
                     task,
                     keep if checkpoints else None,
                     longest=longest,
                     rested=rested,
-                    memory=witness,
+                    # where nobody reads a history, none is made
+                    memory=TimesAndEnergies() if task.histories == "none" else None,
                 )
-                row = run_row(self.scene, task, run, wall, began, watch=None if witness is None else witness.watch)
+                row = run_row(self.scene, task, run, witness, began)
                 if task.histories == "all" or (task.histories == "fallen" and row.get("lost")):
                     place = pages.history(task.key)
                     make_folder(place.parent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal
 
@@ -101,6 +101,10 @@ class States:
     soil_pressure: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
     """Of soil and water on each patch of the back [Pa], shape (k, patches)."""
 
+    def until(self, count: int) -> States:
+        """The first ``count`` of them."""
+        return States(**{item.name: getattr(self, item.name)[:count] for item in fields(States)})
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class History(States):
@@ -154,6 +158,9 @@ class Trajectory(History):
     """When the action is over and the wall swings out [s]."""
     halvings: int = 0
     """How often the default time step was halved before the energy closed."""
+    ended_at: float | None = None
+    """When it was ended before its time, since nothing that came later was of use [s]; none where it was not. All that
+    is said of the run is said of the time until then."""
 
     @cached_property
     def peak(self) -> FloatArray:
@@ -192,8 +199,9 @@ class Trajectory(History):
         free = self.free
         worst = free[int(np.argmax(np.linalg.norm(self.residual[free], axis=1)))]
         highest = free[int(np.argmax(self.peak[free]))]
+        how = "FAILED" if self.failed else "complete" if self.ended_at is None else "ended before its time"
         lines = [
-            f"{self.title}: {'FAILED' if self.failed else 'complete'} after {self.times[-1]:.2f} s",
+            f"{self.title}: {how} after {self.times[-1]:.2f} s",
             f"  largest displacement {1e3 * self.peak[highest]:.2f} mm, stone {self.stones[highest]}",
             f"  lasting displacement {1e3 * float(np.linalg.norm(self.residual[worst])):.3f} mm, stone "
             f"{self.stones[worst]}",

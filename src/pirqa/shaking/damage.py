@@ -25,6 +25,7 @@ from pirqa.units import Length, Ratio, Velocity
 
 __all__ = [
     "DAMAGE_STATES",
+    "WORST",
     "CollapseClass",
     "CollapseDefinition",
     "DamageState",
@@ -35,6 +36,7 @@ __all__ = [
     "check_states",
     "half_thickness",
     "largest_leans",
+    "nothing_worse",
     "outcome_of",
     "outcome_seen",
     "states_reached",
@@ -49,8 +51,10 @@ FallKind = Literal["dropped", "left", "tipped"]
 
 _MOST_LINES = 12
 """Falls that are printed one by one."""
-_CLASSES = {"local": 1, "partial": 2, "total": 3}
+_CLASSES: Mapping[CollapseClass, int] = {"local": 1, "partial": 2, "total": 3}
 """Of collapse, the lightest first."""
+WORST: CollapseClass = max(_CLASSES, key=lambda name: _CLASSES[name])
+"""Class of collapse that no other is worse than."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,6 +173,14 @@ def states_reached(
         if state.collapse is not None:
             found[:, column] |= fell >= _CLASSES[state.collapse]
     return np.asarray(np.maximum.accumulate(found[:, ::-1], axis=1)[:, ::-1])
+
+
+def nothing_worse(states: Mapping[str, DamageState]) -> bool:
+    """Whether a wall that has collapsed as it worst can has reached all of ``states``, wherever its stones lie.
+
+    It has not where the heaviest asks for more of a displacement or a lean, and not for a class of collapse.
+    """
+    return bool(states_reached(states, residual=0.0, lean=0.0, collapse=WORST).all())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ numbers do not depend on how a run is cut into stretches, nor on who makes it.
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ _LATE = 1.0
 """Of whose states the mean is where a stone stays in the end [s]."""
 _WAYS = 256
 """Directions in which the reach of stones is tried."""
+_FOUND = ("dropped", "left", "tipped", "detached", "across", "leans", "_best")
+"""Arrays of a watch that are written into."""
 _LAST_SHAPES: list[tuple[tuple[Stone, ...], Shapes]] = []
 
 
@@ -171,6 +174,18 @@ class Watch:
         late = states.times >= self.ends - _LATE
         self._late = [piece for piece in self._late if piece[0][-1] >= self.ends - _LATE]
         self._late.append((states.times[late], moved[late]))
+
+    def copy(self) -> Watch:
+        """The same, which may see other states from here on."""
+        other = copy.copy(self)
+        for name in _FOUND:
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    @property
+    def fell(self) -> FloatArray:
+        """When each stone first was beyond one of the bounds of a fall [s], shape (stones,); infinite: never."""
+        return np.asarray(np.minimum(np.minimum(self.dropped, self.left), self.tipped))
 
     @property
     def residual(self) -> FloatArray:
