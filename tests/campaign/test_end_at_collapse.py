@@ -35,6 +35,7 @@ from pirqa.shaking.damage import DamageState
 from tests.campaign.campaigns import options, plan, same_but_clocks
 from tests.campaign.walls import QUICK, G, column, pulse, small_plan
 from tests.cli.test_sweep import PROJECT
+from tests.dynamics.test_batch import same
 
 LEVELS = (0.05, 0.3, 0.5)
 SWINGING = {"free": 6.0}
@@ -47,15 +48,24 @@ def card(longest):
 
 
 @pytest.fixture(scope="module")
-def ended(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("ended")
-    return folder, run_campaign(plan(options(LEVELS), **SWINGING), folder, make_backend("serial"))
+def made(tmp_path_factory):
+    """The campaign by one process, with histories, which ends runs or not: its folder and its table."""
+    found = {}
+    for end in (True, False):
+        folder = tmp_path_factory.mktemp("ended" if end else "whole")
+        asked = plan(options(LEVELS, end_at_collapse=end, histories="all"), **SWINGING)
+        found[end] = folder, run_campaign(asked, folder, make_backend("serial"))
+    return found
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    asked = plan(options(LEVELS, end_at_collapse=False), **SWINGING)
-    return run_campaign(asked, tmp_path_factory.mktemp("whole"), make_backend("serial"))
+def ended(made):
+    return made[True]
+
+
+@pytest.fixture(scope="module")
+def whole(made):
+    return made[False][1]
 
 
 def test_the_class_is_the_same_with_it_and_without(ended, whole):
@@ -74,10 +84,24 @@ def test_the_class_is_the_same_with_it_and_without(ended, whole):
     assert "ended" not in str(whole)
 
 
-@pytest.mark.parametrize("longest", [0.0, 1.0, 5.0])
-def test_the_table_of_a_card_is_that_of_processes(tmp_path, ended, longest):
-    asked = plan(options(LEVELS), **SWINGING)
-    assert same_but_clocks(run_campaign(asked, tmp_path, Cuda(2, device=H200, card=card(longest))), ended[1])
+@pytest.mark.parametrize("end", [True, False])
+@pytest.mark.parametrize("histories", ["none", "all"])
+@pytest.mark.parametrize("longest", [None, 0.0, 1.0, 5.0])
+def test_the_table_is_the_same_by_whomever_it_is_made(tmp_path, made, end, histories, longest):
+    folder, expected = made[end]
+    # walls that stand and are found at rest before their time is over, and walls that collapse
+    assert set(expected.table["collapse"]) == {"none", "total"}
+    stand = expected.table.filter(expected.table["collapse"] == "none")["simulated"]
+    assert stand.min() < stand.max() - 0.5
+    asked = plan(options(LEVELS, end_at_collapse=end, histories=histories), **SWINGING)
+    backend = make_backend("serial") if longest is None else Cuda(2, device=H200, card=card(longest))
+    found = run_campaign(asked, tmp_path, backend)
+    assert same_but_clocks(found, expected)
+    if histories == "all":
+        for ours, theirs in zip(found.table["history"], expected.table["history"], strict=True):
+            same(read_trajectory(tmp_path / ours), read_trajectory(folder / theirs))
+    else:
+        assert set(found.table["history"]) == {""}
 
 
 def test_runs_with_it_and_without_are_not_the_same_page():

@@ -110,7 +110,10 @@ def test_nothing_hangs_on_how_a_run_is_cut(runs, name, size):
 def test_without_a_history_the_judgement_is_the_same(runs):
     witness = Witness(WALL, RULES)
     motion = sine_motion(1.0 * G, 0.976, 4.0)
-    run, whole = perform(simulation(WALL, motion, QUICK, memory=TimesAndEnergies(), follower=witness, longest=1.0)), runs["falling"]
+    run, whole = (
+        perform(simulation(WALL, motion, QUICK, memory=TimesAndEnergies(), follower=witness, longest=1.0)),
+        runs["falling"],
+    )
     assert np.array_equal(run.times, whole.times)
     assert np.array_equal(run.energy, whole.energy)
     assert (run.ledger, run.parted, run.failed) == (whole.ledger, whole.parted, whole.failed)

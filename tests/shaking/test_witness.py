@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 import pytest
 
+from pirqa.dynamics import conduct as conduct_file
 from pirqa.dynamics import partial as partial_file
 from pirqa.dynamics import simulate
 from pirqa.dynamics.conduct import conduct
@@ -127,13 +128,13 @@ def test_what_a_long_stretch_makes_beyond_the_end_is_thrown_away():
     assert action == [20]
 
 
-def spoiled(making, row, done):
-    """A course whose first long stretch goes wrong from its state ``row`` on, after ``done`` of its steps."""
+def spoiled(making, row, done, end):
+    """A course of which the long stretch with the time ``end`` goes wrong ``row`` states after it, at step ``done``."""
     stretch = next(making)
     while True:
         record, sound = stretch.run()
-        if stretch.count > stretch.engine.stretch:
-            record.pose[row:] = np.nan
+        if stretch.count > stretch.engine.stretch and record.times[0] <= end <= record.times[-1]:
+            record.pose[np.searchsorted(record.times, end) + row :] = np.nan
             stretch.engine.done = done
             sound = False
         try:
@@ -144,14 +145,29 @@ def spoiled(making, row, done):
 
 def test_what_goes_wrong_after_the_end_is_as_if_it_had_never_been(ended):
     wall = column()
-    until = len(ended.times)
     steps = round((ended.ended_at + QUICK.output_step) / ended.step)
-    late = spoiled(course(wall, options=replace(QUICK, refine=0), longest=5.0), until + 3, steps + 60)
+    late = spoiled(course(wall, options=replace(QUICK, refine=0), longest=5.0), 3, steps + 60, ended.times[-1])
     same(late, ended)
-    soon = spoiled(course(wall, options=replace(QUICK, refine=0), longest=5.0), until - 3, steps - 60)
+    soon = spoiled(course(wall, options=replace(QUICK, refine=0), longest=5.0), -3, steps - 60, ended.times[-1])
     assert soon.failed
     assert soon.ended_at is None
     assert outcome_of(soon, wall).collapse == "failed"
+
+
+def test_also_after_the_wall_has_come_to_rest(monkeypatch):
+    monkeypatch.setattr(conduct_file, "_REST", 9e-3)
+    wall, options = column(), replace(QUICK, free=9.0, refine=0)
+    weak = replace(pulse().scaled(0.1 * G), treatments=(), initial_velocity=np.zeros(1))
+    whole = simulate(wall, weak, options)
+    assert whole.ended_at is None
+    assert whole.times[-1] < 9.0
+
+    def go(row, done):
+        return spoiled(conduct(wall, weak, options, keep=InMemory(), longest=1.0), row, done, whole.times[-1])
+
+    steps = round((whole.times[-1] + QUICK.output_step) / whole.step)
+    same(go(3, steps + 60), whole)
+    assert go(-3, steps - 60).failed
 
 
 @pytest.mark.parametrize("writer", [HistoryWriter, partial(LateWriter, known="x")])
