@@ -128,19 +128,28 @@ def test_what_a_long_stretch_makes_beyond_the_end_is_thrown_away():
     assert action == [20]
 
 
-def spoiled(making, row, done, end):
-    """A course of which the long stretch with the time ``end`` goes wrong ``row`` states after it, at step ``done``."""
+def changed(making, change):
+    """The result of a course whose stretches are changed by somebody after they were made."""
     stretch = next(making)
     while True:
         record, sound = stretch.run()
-        if stretch.count > stretch.engine.stretch and record.times[0] <= end <= record.times[-1]:
-            record.pose[np.searchsorted(record.times, end) + row :] = np.nan
-            stretch.engine.done = done
-            sound = False
         try:
-            stretch = making.send((record, sound))
+            stretch = making.send((record, change(stretch, record, sound)))
         except StopIteration as over:
             return over.value
+
+
+def spoiled(making, row, done, end):
+    """The same where the long stretch with the time ``end`` goes wrong ``row`` states after it, at step ``done``."""
+
+    def change(stretch, record, sound):
+        if stretch.count <= stretch.engine.stretch or not record.times[0] <= end <= record.times[-1]:
+            return sound
+        record.pose[np.searchsorted(record.times, end) + row :] = np.nan
+        stretch.engine.done = done
+        return False
+
+    return changed(making, change)
 
 
 def test_what_goes_wrong_after_the_end_is_as_if_it_had_never_been(ended):
@@ -154,20 +163,39 @@ def test_what_goes_wrong_after_the_end_is_as_if_it_had_never_been(ended):
     assert outcome_of(soon, wall).collapse == "failed"
 
 
-def test_also_after_the_wall_has_come_to_rest(monkeypatch):
+def resting(monkeypatch):
+    """A wall that comes to rest long before its time is over: what makes its course, and its run."""
     monkeypatch.setattr(conduct_file, "_REST", 9e-3)
     wall, options = column(), replace(QUICK, free=9.0, refine=0)
     weak = replace(pulse().scaled(0.1 * G), treatments=(), initial_velocity=np.zeros(1))
     whole = simulate(wall, weak, options)
     assert whole.ended_at is None
     assert whole.times[-1] < 9.0
+    return lambda longest: conduct(wall, weak, options, keep=InMemory(), longest=longest), whole
+
+
+def test_also_after_the_wall_has_come_to_rest(monkeypatch):
+    make, whole = resting(monkeypatch)
 
     def go(row, done):
-        return spoiled(conduct(wall, weak, options, keep=InMemory(), longest=1.0), row, done, whole.times[-1])
+        return spoiled(make(1.0), row, done, whole.times[-1])
 
     steps = round((whole.times[-1] + QUICK.output_step) / whole.step)
     same(go(3, steps + 60), whole)
     assert go(-3, steps - 60).failed
+
+
+@pytest.mark.parametrize("longest", [0.0, 1.0])
+def test_a_joint_that_parts_just_before_the_end_has_parted_by_whomever_it_is_seen(monkeypatch, longest):
+    make, whole = resting(monkeypatch)
+    assert whole.parted == ()
+
+    def change(stretch, record, sound):
+        if stretch.drive.duration > 9.0:
+            record.opening[record.times == whole.times[-1], 1] = 1.0
+        return sound
+
+    assert changed(make(longest), change).parted == (str(whole.joints[1]),)
 
 
 @pytest.mark.parametrize("writer", [HistoryWriter, partial(LateWriter, known="x")])
