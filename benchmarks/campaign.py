@@ -17,8 +17,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -35,10 +37,15 @@ from pirqa.campaign.pages import Pages
 from pirqa.campaign.scene import run_row, shake
 from pirqa.campaign.uncertain import Uncertain
 from pirqa.dynamics import SimulationOptions
+from pirqa.dynamics.course import Course
+from pirqa.dynamics.engine import LOOK
+from pirqa.dynamics.keeper import Head
+from pirqa.dynamics.trajectory import States, Trajectory
 from pirqa.motion.options import SignalOptions
 from pirqa.motion.synthetic import RickerOptions, SineOptions
 from pirqa.report.campaign import write_campaign_report
 from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import coursed_wall, polygonal_wall, stiff_joints
 
@@ -75,19 +82,25 @@ def _plan() -> CampaignPlan:
 def _overhead(plan: CampaignPlan) -> list[Row]:
     scene = plan.scenes[0]
     task = plan.tasks(scene)[1]
-    bare = _seconds(lambda: shake(scene, task), 3)
-    run, wall = shake(scene, task)
-    judging = _seconds(lambda: run_row(scene, task, run, wall, (0.0, 0.0)), 20)
-    with tempfile.TemporaryDirectory() as folder, mock.patch.object(work, "shake", return_value=(run, wall)):
+    each = _seconds(lambda: shake(scene, task), 3)
+    run, witness = shake(scene, task)
+    following = _seconds(lambda: _follow(run, witness), 20)
+    row = _seconds(lambda: run_row(scene, task, run, witness, (0.0, 0.0)), 20)
+
+    def made(*given: Any, **named: Any) -> Course[tuple[Trajectory, Witness]]:
+        yield from ()
+        return run, witness
+
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(work, "shaken", made):
         maker = work.CampaignWork.of(scene, Path(folder))
 
         def perform() -> None:
             Pages(maker.folder).path(task.key).unlink(missing_ok=True)
             maker.perform(task)
 
-        extra = _seconds(perform, 20) - judging
+        extra = _seconds(perform, 20) - row
     fed = _feeding()
-    each = bare + judging
+    bare, judging, each = each - following, following + row, each + row
     note = (
         f"a run of {each:.3g} s of CPU: {1e3 * extra:.3g} ms beside it in the worker, {1e3 * fed:.3g} ms in the "
         "process that feeds it, the table at the end included"
@@ -101,6 +114,14 @@ def _overhead(plan: CampaignPlan) -> list[Row]:
             note="which stones fell and when, leans, residuals: over the simulation alone",
         ),
     ]
+
+
+def _follow(run: Trajectory, witness: Witness) -> None:
+    """Let ``witness`` see all of ``run`` again, as often as it is looked at."""
+    witness.open(Head(**{item.name: getattr(run, item.name) for item in fields(Head)}))
+    each = round(LOOK / float(run.times[1] - run.times[0]))
+    for start in range(0, len(run.times), each):
+        witness.look(States(**{item.name: getattr(run, item.name)[start : start + each] for item in fields(States)}))
 
 
 def _seconds(job: Callable[[], object], repeats: int) -> float:
@@ -254,6 +275,7 @@ def _made_up() -> CampaignResult:
         "wall_seconds": np.full(ROWS, 3.0),
         "cpu_seconds": np.full(ROWS, 3.0),
         "simulated": np.full(ROWS, 40.0),
+        "ended_at": [None] * ROWS,
         "time_limit": np.full(ROWS, 3600.0),
         "history": [""] * ROWS,
         **{spectral_column(period): level * np.exp(-period) for period in SPECTRAL_PERIODS},

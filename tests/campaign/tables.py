@@ -101,6 +101,7 @@ def made_up(
         "wall_seconds": np.full(count, 5.0),
         "cpu_seconds": np.full(count, 4.9),
         "simulated": np.full(count, 30.0),
+        "ended_at": np.where(done & (classes == "total"), 30.0, np.nan),
         "time_limit": np.full(count, 3600.0),
         "history": [""] * count,
         **{f"sa_{span:g}": 2.2 * level * np.exp(-((np.log(span / period[record])) ** 2) / 2.0) for span in PERIODS},
@@ -112,7 +113,7 @@ def made_up(
     table = table.with_columns(
         polars.col("fell").cast(polars.List(polars.UInt16)),
         polars.col("stone_residual").cast(polars.List(polars.Float32)),
-        polars.col("residual").fill_nan(None),
+        polars.col("residual", "ended_at").fill_nan(None),
     )
     return CampaignResult(
         name="made-up",

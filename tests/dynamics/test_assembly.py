@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Engine, SimulationOptions
+from pirqa.dynamics import Engine, SimulationOptions, laid
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD
 from pirqa.dynamics.assembly import assemble
+from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.simulate import settle
 from pirqa.errors import InputError
 from pirqa.model import Envelope, JointProperties, Material, Polyhedron, Wall, Zone
@@ -21,6 +22,7 @@ from pirqa.survey.contacts import base_faces, face_contacts
 from pirqa.survey.convex import convex_parts
 from pirqa.survey.solids import build_stone
 from pirqa.units import STANDARD_GRAVITY
+from pirqa.verification.blocks import running_bond_wall
 from pirqa.verification.stones import box, ell
 
 DENSITY = 2300.0
@@ -245,3 +247,22 @@ def test_a_step_above_the_stable_one_is_refused_with_the_limit():
         Engine.of(stack(), SimulationOptions(step=1.01 * limit))
     assert Engine.of(stack(), SimulationOptions(step=1.01 * limit, allow_unstable=True)).step == 1.01 * limit
     assert Engine.of(stack(), SimulationOptions(step=0.99 * limit)).step == 0.99 * limit
+
+
+def test_samples_of_one_wall_share_its_shape_and_nothing_else():
+    wall = running_bond_wall()
+    assert wall.joints is not None
+    other = replace(wall.joints, normal_stiffness=1.3e8, friction_angle=0.5, cohesion=1e4, tension=5e3)
+    laid._LAST_LAID.clear()
+    alone = assemble(wall, joints=other)
+    laid._LAST_LAID.clear()
+    first = assemble(wall)
+    advanced = Engine.of(wall)
+    advanced.run(Drive(duration=1.0), 0, 50)
+    again = assemble(wall, joints=other)
+    for kind in ("bodies", "joints", "frames", "motion", "memory", "solids", "near", "loose"):
+        for name, column in getattr(alone, kind)._asdict().items():
+            assert np.array_equal(column, getattr(getattr(again, kind), name)), name
+            if kind != "solids":
+                assert not np.shares_memory(getattr(getattr(first, kind), name), getattr(getattr(again, kind), name))
+    assert again.names == alone.names

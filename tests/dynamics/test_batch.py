@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import Engine, simulate
+from pirqa.dynamics import conduct as conduct_file
 from pirqa.dynamics.batch import Batch, HostRunner, OverdueError, RefusedError, Rest, conduct_many
 from pirqa.dynamics.conduct import conduct
 from pirqa.dynamics.course import perform
@@ -66,20 +67,39 @@ def test_longer_stretches_change_nothing(given, longest):
 
 def test_stretches_are_long_only_where_nobody_has_to_look():
     runner = Counting(longest=100.0)
-    ((_, run),) = conduct_many([("one", shaken(0.1))], runner)
+    ((_, run),) = conduct_many([("one", shaken(0.1, free=3.0))], runner)
     looks = [math.ceil(length) for length in runner.lengths]
     settling = round(run.settled.duration / 0.25)
     assert looks[:settling] == [1] * settling
-    # 1.5 s of pulse and 1 s of swinging out: from 2.5 s on it may be at rest, so the look before ends the long one
-    assert looks[settling] == 9
-    assert set(looks[settling + 1 :]) == {1}
+    # 1.5 s of pulse and 3 s of swinging out: from 4.5 s on it may be at rest, so the look before ends the long one
+    assert looks[settling] == 17
+    # and from there on no more than a second is made in vain
+    assert set(looks[settling + 1 :]) <= {1, 2, 3, 4}
 
 
-def test_a_tilt_that_ends_when_stones_fall_is_looked_at_as_often_as_ever():
+@pytest.mark.parametrize("quiet", [9e-3, 7e-3, 6e-3, 4e-3, 3e-3])
+def test_a_run_ends_at_the_look_that_finds_it_at_rest_though_its_stretch_goes_on(quiet, monkeypatch):
+    monkeypatch.setattr(conduct_file, "_REST", quiet)
+    motion = replace(pulse().scaled(0.1 * G), treatments=(), initial_velocity=np.zeros(1))  # it ends at rest
+    options = replace(QUICK, free=9.0, output_step=0.01)
+    wall = column()
+    whole = simulate(wall, motion, options)
+    assert 4.5 < whole.times[-1] < 10.0, "it must come to rest before its time is over"
+    runner = Counting(longest=5.0)
+    runs = [("one", lambda longest, rested: simulation(wall, motion, options, longest=longest, rested=rested))]
+    ((_, run),) = conduct_many(runs, runner)
+    same(whole, run)
+    swinging = runner.lengths[round(run.settled.duration / 0.25) + 1 :]
+    assert len(swinging) <= whole.times[-1] - 4.25 + 1.5
+
+
+@pytest.mark.parametrize("longest", [0.8, 50.0])
+def test_a_tilt_ends_at_the_look_after_stones_fell_though_its_stretch_goes_on(longest):
     wall = column()
     tilt = TiltOptions(to=0.6, rate=0.3, until_fallen=0.3)
     whole = simulate(wall, tilt, QUICK)
-    same(whole, perform(conduct(wall, tilt, QUICK, keep=InMemory(), longest=50.0)))
+    assert whole.ended_at == whole.times[-1] < 2.5 < 3.0, "its last stretch would go on to 3 s"
+    same(whole, perform(conduct(wall, tilt, QUICK, keep=InMemory(), longest=longest)))
 
 
 def test_many_runs_are_the_runs_one_by_one():
@@ -265,15 +285,3 @@ def test_an_engine_at_rest_is_not_changed_by_the_runs_that_start_from_it():
     assert np.array_equal(rested.engine.assembly.bodies.position, before)
     same(first, perform(shaken(0.5)(0.0, rested)))
     assert isinstance(rested.start(), Engine)
-
-
-def test_a_sparing_run_lacks_what_nobody_asks_for_and_nothing_else():
-    wall, motion = column(), replace(pulse().scaled(0.5 * G), treatments=())
-    whole, spared = (perform(simulation(wall, motion, QUICK, sparing=sparing)) for sparing in (False, True))
-    for name in ("shear_force", "closed_area", "slip"):
-        assert getattr(whole, name).shape == (len(whole.times), 3)
-        assert getattr(spared, name).shape == (len(whole.times), 0)
-    names = {"shear_force": 0, "closed_area": 0, "slip": 0, "events": 0}
-    kept = {item.name: getattr(whole, item.name) for item in fields(whole) if item.name in names}
-    same(whole, replace(spared, **kept))
-    assert {event.kind for event in spared.events} == {"opening"}

@@ -46,12 +46,13 @@ def walls():
     return {"sliding": (sliding, slides), "fallen": (fallen, motion)}
 
 
-@pytest.fixture(scope="module")
-def told(walls, tmp_path_factory):
+@pytest.fixture(scope="module", params=["fits", "large"])
+def told(request, walls, tmp_path_factory):
+    """What walls do in the quick kernels, and as walls that are too large for them."""
     path = tmp_path_factory.mktemp("card") / "walls.pickle"
     path.write_bytes(pickle.dumps(walls))
     simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "tests.dynamics.on_a_card", str(path), str(STEPS)]
+    command = [sys.executable, "-m", "tests.dynamics.on_a_card", str(path), str(STEPS), request.param]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=simulated)
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout)
@@ -63,7 +64,8 @@ def test_the_card_makes_the_steps_of_the_processor(told, name):
     assert found["sound"]
     assert found["done"]
     assert found["rows"] > 0
-    for what in ("position", "rotation", "slip", "pose", "energy"):
+    assert found["columns"]
+    for what in ("position", "rotation", "slip", "pose", "energy", "force", "opening"):
         assert found[what] < 1e-12, what
     assert found["push"] < 1e-6
 

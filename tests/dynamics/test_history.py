@@ -124,7 +124,7 @@ def test_the_directory_is_zarr_3_packed_along_time(run, tmp_path, monkeypatch):
     head = json.loads((path / "zarr.json").read_text(encoding="utf-8"))
     assert head["zarr_format"] == 3
     about = head["attributes"]
-    assert about["pirqa_history"] == 2
+    assert about["pirqa_history"] == 3
     assert about["stones"] == list(run.stones)
     assert [row["first"] for row in about["joints"]] == [joint.first for joint in run.joints]
     array = json.loads((path / "position" / "zarr.json").read_text(encoding="utf-8"))
@@ -303,8 +303,8 @@ def test_damage_is_told(run, tmp_path, harm):
 def test_a_history_of_another_format_is_refused(run, tmp_path):
     path = write_trajectory(run, tmp_path / "run.zarr")
     text = (path / "zarr.json").read_text(encoding="utf-8")
-    (path / "zarr.json").write_text(text.replace('"pirqa_history": 2', '"pirqa_history": 3'), encoding="utf-8")
-    with pytest.raises(ResultsError, match="has history format 3, this pirqa reads 2"):
+    (path / "zarr.json").write_text(text.replace('"pirqa_history": 3', '"pirqa_history": 4'), encoding="utf-8")
+    with pytest.raises(ResultsError, match="has history format 4, this pirqa reads 3"):
         read_trajectory(path)
     with pytest.raises(ResultsError, match="there is no history"):
         read_trajectory(tmp_path / "nothing.zarr")

@@ -89,8 +89,9 @@ def test_collapse_joins_the_verdict(whole):
     rate = next(item.annual.rate for item in result.walls[0].rates if item.state == "DS4")
     assert modes["collapse_rate"].demand == pytest.approx(rate)
     assert "Annual rate of collapse" in english
-    assert [remark.key for remark in result.remarks] == ["campaign_acceptable"]
+    assert [remark.key for remark in result.remarks] == ["runs_ended", "campaign_acceptable"]
     assert "as ASCE/SEI 7-16 does for new buildings" in english
+    assert "were ended a second after the wall had collapsed" in english
 
 
 def test_files_beside_the_page(whole):

@@ -194,7 +194,7 @@ def _wall(
         remarks=(),
     )
     judged = replace(made, checks=() if refused else fragility_checks(made, peaks, options, expected))
-    return replace(judged, remarks=tuple(_remarks(judged, result)))
+    return replace(judged, remarks=tuple(_remarks(judged, result, runs.table["ended_at"].count())))
 
 
 def _fits(
@@ -352,13 +352,15 @@ def _failures(runs: _Runs) -> Table:
     )
 
 
-def _remarks(made: WallFragility, result: CampaignResult) -> Iterator[Remark]:
+def _remarks(made: WallFragility, result: CampaignResult, ended: int) -> Iterator[Remark]:
     if made.refused:
         yield Remark(
             kind="warning", key="campaign_refused", count=made.failed, amount=made.failed_share, text=made.wall
         )
     elif made.failed:
         yield Remark(kind="warning", key="campaign_failed", count=made.failed, amount=made.failed_share, text=made.wall)
+    if ended:
+        yield Remark(kind="warning", key="runs_ended", count=ended, stated=float(made.runs), text=made.wall)
     if made.records < FEW_RECORDS:
         yield Remark(kind="warning", key="campaign_few_records", count=made.records, stated=float(FEW_RECORDS))
     for state, number in made.reversals.items():

@@ -163,6 +163,9 @@ class CampaignOptions:
     """Of the samples."""
     time_limit: Annotated[Time, Gt(0)] = 3600.0
     """How long one run may take, by the clock on the wall [s]; what takes longer is stopped, and told."""
+    end_at_collapse: bool = True
+    """Whether a run ends a second after the wall has collapsed totally, for it can come to nothing worse; it does not
+    where the heaviest damage state of the wall's project asks for more than a class of collapse."""
     histories: HistoryChoice = "none"
     """Of which runs the whole history is kept."""
     history_records: tuple[str, ...] = ()

@@ -31,10 +31,12 @@ _HANDLES = 256
 """Files that are open beside one for each run under way, its claim."""
 _MEMORY = 0.6
 """Of this machine's free memory that histories of runs under way may fill."""
-_STONE, _JOINT, _SPARED, _STATE = 7, 5, 2, 24
-"""Numbers of a state for each stone, for each joint, for one where they are spared, and beside them."""
+_STONE, _JOINT, _STATE, _WATCHED = 7, 5, 24, 9
+"""Numbers of a state for each stone, for each joint, beside them, and in all where no history is kept."""
 _SPARE = 1.4
 """For what is made of a history while its run is looked at, and for stretches on their way."""
+_BROUGHT = 5.0
+"""Simulated time that a card brings at once [s]."""
 _TELLING = 60.0
 """Simulated time from which on a rate says something [s]."""
 
@@ -174,16 +176,20 @@ def room_on_host(
     duration: float,
     wanted: int,
     *,
-    sparing: bool = False,
+    watched: bool = False,
     memory: int | None = None,
 ) -> tuple[int, str]:
     """How many runs of ``duration`` [s] fit into the memory of this machine, and what is to be told of it.
 
-    ``sparing``: see :class:`pirqa.dynamics.keeper.InMemory`. ``memory`` that is free [bytes] is asked for where absent.
+    ``watched``: without histories (:class:`pirqa.dynamics.keeper.TimesAndEnergies`), so that only what comes from the
+    card at once needs room. ``memory`` that is free [bytes] is asked for where absent.
     """
     joints = sum(len(contact.faces) for contact in wall.contacts)
     rows = (duration + options.free) / options.output_step
-    each = 8.0 * rows * (_STONE * len(wall.stones) + (_SPARED if sparing else _JOINT) * joints + _STATE) * _SPARE
+    state = _STONE * len(wall.stones) + _JOINT * joints + _STATE
+    each = 8.0 * rows * (_WATCHED if watched else state) * _SPARE
+    if watched:
+        each += 8.0 * min(rows, _BROUGHT / options.output_step) * (12 * len(wall.stones) + 7 * joints + _STATE)
     there = _free_memory() if memory is None else memory
     fit = max(1, int(_MEMORY * there / each))
     if fit >= wanted:

@@ -10,7 +10,6 @@ from pirqa.dynamics.partial import HistoryWriter
 from pirqa.dynamics.rest import Start
 from pirqa.dynamics.simulate import simulation
 from pirqa.errors import ComputationError, ResultsError
-from pirqa.shaking.damage import outcome_of
 
 __all__ = ["execute", "execution", "failed_page"]
 
@@ -42,6 +41,7 @@ def execution(
     rested: Start | None = None,
 ) -> Course[RunSummary]:
     """The course of it, page included, for others to make its steps; see :func:`pirqa.dynamics.conduct.conduct`."""
+    witness = job.witness(job.wall)
     try:
         run = yield from simulation(
             job.wall,
@@ -52,10 +52,10 @@ def execution(
             struts=job.struts,
             keep=keep,
             longest=longest,
+            follower=witness,
             rested=rested,
         )
-        outcome = outcome_of(run, job.wall, job.damage)
-        page = summarise(run, outcome, job.wall, key=task.key, level=task.level, factor=task.motion.factor)
+        page = summarise(run, witness, key=task.key, level=task.level, factor=task.motion.factor)
     except ComputationError as error:
         page = failed_page(job, task, str(error))
     store.write(page)

@@ -83,6 +83,7 @@ def _state(row: dict[str, Any], stones: tuple[str, ...]) -> RunSummary:
             Fall(stone=stones[number], time=float(row["first_time"] or 0.0), kind="dropped") for number in row["fell"]
         ),
         reliable=bool(row["reliable"]),
+        ended_at=row.get("ended_at"),
         at_rest=bool(row["at_rest"]),
         residual=np.column_stack([sizes, np.zeros((len(sizes), 2))]),
         last=pose[:, :3],

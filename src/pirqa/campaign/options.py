@@ -54,6 +54,8 @@ class SweepOptions:
     """Accelerations that are expected here, by name; they are run beside the levels, and judged."""
     site_factor: Annotated[Ratio, Gt(0), Le(10)] | None = None
     """Peak acceleration at the surface over that on rock; for demands on rock alone."""
+    end_at_collapse: bool = False
+    """Whether a run ends a second after the wall has collapsed totally: where stones come to lie is not told then."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "sweep")

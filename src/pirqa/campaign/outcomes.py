@@ -84,13 +84,20 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "wall_seconds": ("Float64", "by the clock on the wall [s]"),
     "cpu_seconds": ("Float64", "of the processor [s]"),
     "simulated": ("Float64", "simulated time, from the start of the motion [s]"),
+    "ended_at": (
+        "Float64",
+        "when the run was ended before its time, since the wall had collapsed: all it says is until then [s]; null "
+        "where it was not",
+    ),
     "time_limit": ("Float64", "that it was under [s]"),
     "history": ("String", "path of its history from the campaign's folder; empty where none was kept"),
 }
 """Type (Polars) and meaning of each column that every campaign has."""
 
 _TABLE, _HEAD = "outcomes.parquet", "campaign.json"
-_FORMAT = 1
+_FORMAT = 2
+_UNENDED = 1
+"""Format of tables whose runs all went to their end."""
 
 
 def spectral_column(period: float) -> str:
@@ -149,6 +156,8 @@ class CampaignResult:
         told = ", ".join(f"{count} {status}" for status, count in counts.iter_rows()) or "no run yet"
         of = f" of {self.planned}" if self.planned is not None else ""
         lines = [f"{self.name}: {len(self.table)}{of} runs ({told})"]
+        if ended := self.table["ended_at"].count():
+            lines.append(f"ended before their time, since the wall had collapsed: {ended}")
         done = self.table.filter(polars.col("status") == "done")
         if len(done) and self.strategy == "stripes":
             by = done.group_by("wall", "level").agg(
@@ -227,7 +236,9 @@ def read_campaign(folder: Path | str) -> CampaignResult:
         ) from error
     except (ValueError, polars.exceptions.PolarsError) as error:
         raise ResultsError(f"{folder}: is damaged ({error}); run pirqa campaign run again, it goes on") from error
-    if head.get("format") != _FORMAT:
+    if head.get("format") == _UNENDED:
+        table = table.with_columns(polars.lit(None, dtype=polars.Float64).alias("ended_at"))
+    elif head.get("format") != _FORMAT:
         raise ResultsError(f"{folder}: has campaign format {head.get('format')}, this pirqa reads {_FORMAT}")
     return CampaignResult(
         name=head["name"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +18,12 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.scaling import ScaleTarget, scale
 from pirqa.provenance import code_digest, digest
-from pirqa.shaking.damage import CollapseDefinition
+from pirqa.shaking.damage import CollapseDefinition, nothing_worse
+from pirqa.shaking.options import DynamicsOptions
+from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Job", "Plan", "Task", "code_of_runs", "plan_runs"]
+__all__ = ["Job", "Plan", "Task", "code_of_runs", "job_of", "plan_runs"]
 
 _OTHER_ROOMS = (
     "assessment.py", "campaign", "cli", "codes", "fe", "limit", "oma", "project", "report", "screening", "statics",
@@ -49,15 +51,32 @@ class Job:
     simulation: SimulationOptions
     damage: CollapseDefinition
     struts: tuple[Strut, ...] = ()
+    end_at_collapse: bool = False
+    """Whether runs end a second after the wall has collapsed as it worst can."""
+
+    def witness(self, wall: Wall) -> Witness:
+        """Who judges a run of ``wall``, or of a sample of it, and may end it."""
+        return Witness(wall, self.damage, end_at_collapse=self.end_at_collapse)
 
     def digest(self) -> str:
         """Of all of it, and of the code that computes."""
         content = {
             "code": code_of_runs(),
             "numpy": np.__version__,
-            **{name: to_plain(getattr(self, name)) for name in ("wall", "simulation", "damage", "struts")},
+            **{item.name: to_plain(getattr(self, item.name)) for item in fields(self)},
         }
         return digest(canonical_json(content, indent=None).encode())
+
+
+def job_of(wall: Wall, dynamics: DynamicsOptions, *, end_at_collapse: bool) -> Job:
+    """Runs of ``wall`` as ``dynamics`` says; they end at collapse where a damage state cannot be missed by it."""
+    return Job(
+        wall=wall,
+        simulation=dynamics.simulation,
+        damage=dynamics.damage,
+        struts=dynamics.struts_on(wall),
+        end_at_collapse=end_at_collapse and nothing_worse(dynamics.damage_states),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

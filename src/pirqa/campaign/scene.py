@@ -13,11 +13,12 @@ import numpy as np
 
 from pirqa.campaign.campaign_options import CampaignOptions
 from pirqa.campaign.motions import CampaignMotion
-from pirqa.campaign.plan import Job
-from pirqa.campaign.summary import final_turns
+from pirqa.campaign.plan import Job, job_of
+from pirqa.campaign.summary import turned
 from pirqa.campaign.uncertain import draw_samples
 from pirqa.campaign.vary import settled_joints, varied_joints, varied_wall
 from pirqa.dynamics.course import Course, perform
+from pirqa.dynamics.keeper import Keeper
 from pirqa.dynamics.partial import HistoryWriter
 from pirqa.dynamics.rest import Start
 from pirqa.dynamics.simulate import simulation
@@ -29,10 +30,11 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.intensity import rocking_acceleration, rocking_velocity
 from pirqa.provenance import digest
-from pirqa.shaking.damage import Outcome, half_thickness, largest_leans, outcome_of
+from pirqa.shaking.damage import Outcome, half_thickness
 from pirqa.shaking.movable import check_movable, check_whole, corners_of
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import is_at_rest
+from pirqa.shaking.witness import Witness
 
 __all__ = [
     "Curve",
@@ -136,7 +138,7 @@ def scene_of(
         raise OptionsError(
             f"uncertain.thickness: wall {name} has struts, whose ends would leave its faces: take out one of both"
         )
-    job = Job(wall=wall, simulation=dynamics.simulation, damage=dynamics.damage, struts=dynamics.struts_on(wall))
+    job = job_of(wall, dynamics, end_at_collapse=options.end_at_collapse)
     return Scene(
         name=name,
         job=job,
@@ -245,13 +247,14 @@ def shaken(
     *,
     longest: float = 0.0,
     rested: Start | None = None,
-    sparing: bool = False,
-) -> Course[tuple[Trajectory, Wall]]:
-    """The course of the run; the wall is that of the sample. See :func:`pirqa.dynamics.simulate.simulation`."""
+    memory: Keeper | None = None,
+) -> Course[tuple[Trajectory, Witness]]:
+    """The course of the run, and who judged it; see :func:`pirqa.dynamics.simulate.simulation`."""
     curve = task.curve
     motion = scene.motions[curve.motion].motion
     scaled = replace(motion.scaled(task.factor), treatments=())
     wall, struts = sampled_wall(scene, curve)
+    witness = scene.job.witness(wall)
     run = yield from simulation(
         wall,
         scaled,
@@ -261,42 +264,45 @@ def shaken(
         struts=struts,
         keep=keep,
         longest=longest,
+        follower=witness,
         rested=rested,
-        sparing=sparing,
+        memory=memory,
     )
-    return run, wall
+    return run, witness
 
 
-def shake(scene: Scene, task: RunTask) -> tuple[Trajectory, Wall]:
+def shake(scene: Scene, task: RunTask) -> tuple[Trajectory, Witness]:
     """Make the run."""
     return perform(shaken(scene, task))
 
 
-def run_row(scene: Scene, task: RunTask, run: Trajectory, wall: Wall, began: tuple[float, float]) -> dict[str, Any]:
-    """The row of a run; ``began``: when, by the clock and by the processor [s]."""
-    outcome = outcome_of(run, wall, scene.job.damage)
+def run_row(
+    scene: Scene, task: RunTask, run: Trajectory, witness: Witness, began: tuple[float, float]
+) -> dict[str, Any]:
+    """The row of a run, which ``witness`` followed; ``began``: when, by the clock and by the processor [s]."""
+    outcome = witness.outcome(run)
     row = row_head(scene, task)
     row["wall_seconds"], row["cpu_seconds"] = time.perf_counter() - began[0], time.process_time() - began[1]
-    row["simulated"] = float(run.times[-1])
+    row["simulated"], row["ended_at"] = float(run.times[-1]), run.ended_at
     if outcome.collapse == "failed":
         return row | {"reason": "the computation went wrong: numbers without bounds"}
-    return row | {"status": "done"} | _demands(run, wall, outcome)
+    return row | {"status": "done"} | _demands(run, witness, outcome)
 
 
-def _demands(run: Trajectory, wall: Wall, outcome: Outcome) -> dict[str, Any]:
+def _demands(run: Trajectory, witness: Witness, outcome: Outcome) -> dict[str, Any]:
     """What the run did to the wall."""
+    wall, watch = witness.wall, witness.watch
     numbers = wall.stone_numbers
     fell = [numbers[name] for name in outcome.fallen]
-    free = np.array([name not in run.held for name in run.stones])
+    free, shapes = watch.free, watch.shapes
     stands = free.copy()
     stands[fell] = False
-    sizes = np.linalg.norm(run.residual, axis=1)
+    sizes = np.linalg.norm(watch.residual, axis=1)
     standing = np.where(stands, sizes, -1.0)
     worst = int(standing.argmax())
-    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
-    peak = float(across[stands].max(initial=0.0))
-    areas = np.array([np.ptp(stone.solid.vertices[:, 0]) * np.ptp(stone.solid.vertices[:, 2]) for stone in wall.stones])
-    top = _top_row(wall, free)
+    peak = float(watch.across[stands].max(initial=0.0))
+    # those that reach the wall's top within half of their own height
+    top = np.flatnonzero(free & (shapes.top > shapes.top.max() - 0.5 * shapes.height)).tolist()
     any_stands = bool(stands.any())
     return {
         "reliable": run.reliable,
@@ -305,11 +311,11 @@ def _demands(run: Trajectory, wall: Wall, outcome: Outcome) -> dict[str, Any]:
         "residual": float(sizes[worst]) if any_stands else 0.0,
         "residual_stone": run.stones[worst] if any_stands else "",
         "peak": peak,
-        "lean": float(largest_leans(run, wall)[free].max(initial=0.0)),
+        "lean": float(watch.leans[free].max(initial=0.0)),
         "drift": peak / (2.0 * half_thickness(wall)),
         "lost": len(fell),
         "lost_share": outcome.share,
-        "lost_area": float(areas[fell].sum() / areas[free].sum()) if free.any() else 0.0,
+        "lost_area": float(shapes.front[fell].sum() / shapes.front[free].sum()) if free.any() else 0.0,
         "top_lost": bool(len(top)) and set(top) <= set(fell),
         "first_stone": outcome.first.stone if outcome.first else "",
         "first_time": outcome.first.time if outcome.first else math.nan,
@@ -317,12 +323,5 @@ def _demands(run: Trajectory, wall: Wall, outcome: Outcome) -> dict[str, Any]:
         "stone_residual": sizes.tolist(),
         "ledger_error": float(run.ledger.error),
         # not in the table: where every stone is in the end, for the pictures
-        "pose": np.round(np.hstack([run.displacement[-1], final_turns(run)]), 4).tolist(),
+        "pose": np.round(np.hstack([watch.place, turned(watch.first, watch.last, watch.base)]), 4).tolist(),
     }
-
-
-def _top_row(wall: Wall, free: Any) -> list[int]:
-    """Numbers of the stones that reach the wall's top within half of their own height."""
-    tops = np.array([stone.solid.vertices[:, 2].max() for stone in wall.stones])
-    heights = np.array([np.ptp(stone.solid.vertices[:, 2]) for stone in wall.stones])
-    return [int(index) for index in np.flatnonzero(free & (tops > tops.max() - 0.5 * heights))]

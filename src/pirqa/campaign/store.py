@@ -12,7 +12,7 @@ from pirqa.model.plain import canonical_json, from_plain, to_plain
 
 __all__ = ["Store"]
 
-_FORMAT = 3
+_FORMAT = 4
 
 
 class Store:

@@ -8,12 +8,12 @@ import numpy as np
 
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.wall import Wall
-from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome, largest_leans
+from pirqa.shaking.damage import CollapseClass, Detachment, Fall, Outcome
 from pirqa.shaking.remarks import is_at_rest
+from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["RunSummary", "failed_summary", "final_turns", "summarise"]
+__all__ = ["RunSummary", "failed_summary", "summarise", "turned"]
 
 _KEPT_EVERY = 0.05
 """Between the kept places of the control points, at most [s]."""
@@ -43,6 +43,9 @@ class RunSummary:
     """Why it failed; empty where it did not."""
     ends: float
     """[s]"""
+    ended_at: float | None
+    """When it was ended before its time, since the wall had collapsed [s]; none where it was not. What it says is of
+    the time until then."""
     step: float
     """[s]"""
     halvings: int
@@ -108,8 +111,9 @@ class RunSummary:
         return f"{self.motion} at {self.level / STANDARD_GRAVITY:.3g} g{case}"
 
 
-def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level: float, factor: float) -> RunSummary:
-    """The page of ``run`` on ``wall``."""
+def summarise(run: Trajectory, witness: Witness, *, key: str, level: float, factor: float) -> RunSummary:
+    """The page of ``run``, which ``witness`` followed."""
+    outcome, watch = witness.outcome(run), witness.watch
     openings, slips = (run.opening - run.opening[0]).max(axis=0, initial=0.0), run.slip.max(axis=0, initial=0.0)
     opened = int(np.argmax(openings)) if len(openings) else -1
     slid = int(np.argmax(slips)) if len(slips) else -1
@@ -117,7 +121,6 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
     stride = max(1, int(_KEPT_EVERY / apart + 1e-3))
     points = tuple(point.name for point in run.control_points)
     moved = [run.point(name) for name in points]
-    turns = final_turns(run)
     return RunSummary(
         key=key,
         motion=run.action,
@@ -132,6 +135,7 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
         at_rest=is_at_rest(run),
         reason="the computation went wrong" if run.failed else "",
         ends=float(run.times[-1]),
+        ended_at=run.ended_at,
         step=run.step,
         halvings=run.halvings,
         ledger_error=float(run.ledger.error),
@@ -141,9 +145,9 @@ def summarise(run: Trajectory, outcome: Outcome, wall: Wall, *, key: str, level:
         peak=run.peak,
         peak_across=np.abs(run.displacement[:, :, 1]).max(axis=0),
         turned=_largest_turns(run),
-        lean=largest_leans(run, wall),
+        lean=watch.leans,
         last=run.displacement[-1],
-        turn=turns,
+        turn=turned(watch.first, watch.last, watch.base),
         push=np.abs(run.push).max(axis=0),
         shear=float(np.hypot(run.push[:, 0], run.push[:, 1]).max()),
         opening=float(openings[opened]) if opened >= 0 else 0.0,
@@ -177,6 +181,7 @@ def failed_summary(
         at_rest=False,
         reason=reason,
         ends=0.0,
+        ended_at=None,
         step=0.0,
         halvings=0,
         ledger_error=0.0,
@@ -203,13 +208,12 @@ def failed_summary(
     )
 
 
-def final_turns(run: Trajectory) -> FloatArray:
-    """Rotation of each stone from the settled state to the last one, as seen from the base, shape (stones, 4)."""
+def turned(first: FloatArray, last: FloatArray, base: FloatArray) -> FloatArray:
+    """Rotation of each stone from one attitude to another, as seen from the base (w, x, y, z), shape (stones, 4)."""
     from scipy.spatial.transform import Rotation
 
-    first, last = (Rotation.from_quat(np.roll(run.quaternion[index], -1, axis=-1)) for index in (0, -1))
-    base = Rotation.from_quat(np.roll(run.platform_turn[-1], -1))
-    return np.asarray(np.roll((base.inv() * last * first.inv()).as_quat(canonical=True), 1, axis=-1))
+    start, end, ground = (Rotation.from_quat(np.roll(turn, -1, axis=-1)) for turn in (first, last, base))
+    return np.asarray(np.roll((ground.inv() * end * start.inv()).as_quat(canonical=True), 1, axis=-1))
 
 
 def _largest_turns(run: Trajectory) -> FloatArray:

@@ -12,7 +12,7 @@ import numpy as np
 
 from pirqa.campaign.critical import first_to_go, stone_table
 from pirqa.campaign.options import SweepOptions
-from pirqa.campaign.plan import Job, plan_runs
+from pirqa.campaign.plan import job_of, plan_runs
 from pirqa.campaign.result import ExpectedLevel, SweepResult
 from pirqa.campaign.run import Executor, run_plan
 from pirqa.campaign.store import Store
@@ -64,7 +64,7 @@ def run_sweep(
     levels = _all_levels(options.levels, awaited)
     cases = corners_of(wall)
     compile_engine(wall, observer, falling=True)
-    job = Job(wall=wall, simulation=dynamics.simulation, damage=dynamics.damage, struts=dynamics.struts_on(wall))
+    job = job_of(wall, dynamics, end_at_collapse=options.end_at_collapse)
     with tempfile.TemporaryDirectory() as scratch:
         store = Store(Path(scratch) if folder is None else folder)
         plan = plan_runs(job, asked, levels, cases)
@@ -153,6 +153,7 @@ def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
         "ledger_error": run.ledger_error,
         "step": run.step,
         "ends": run.ends,
+        "ended_at": math.nan if run.ended_at is None else run.ended_at,
         "key": run.key,
     }
 
@@ -248,6 +249,9 @@ def _remarks(
     for run in runs:
         if run.failed:
             yield Remark(kind="warning", key="sweep_run_failed", text=f"{run.title}: {run.reason}")
+    ended = [run.title for run in runs if run.ended_at is not None]
+    if ended:
+        yield Remark(kind="warning", key="runs_ended", count=len(ended), stated=float(len(runs)), text="; ".join(ended))
     finer = [run for run in runs if run.halvings]
     if finer:
         yield Remark(

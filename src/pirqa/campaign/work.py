@@ -14,6 +14,7 @@ from pirqa.campaign.scene import RunTask, Scene, row_head, run_row, sampled_wall
 from pirqa.dynamics.batch import Rest
 from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.history import write_trajectory
+from pirqa.dynamics.keeper import TimesAndEnergies
 from pirqa.dynamics.late import LateWriter
 from pirqa.dynamics.rest import Rested, Start, rest_of
 from pirqa.errors import ComputationError, ResultsError
@@ -77,15 +78,16 @@ class CampaignWork:
             # nobody knows how long a processor works for one of many runs that are under way at once
             began = time.perf_counter(), time.process_time() if checkpoints else math.nan
             try:
-                run, wall = yield from shaken(
+                run, witness = yield from shaken(
                     self.scene,
                     task,
                     keep if checkpoints else None,
                     longest=longest,
                     rested=rested,
-                    sparing=task.histories == "none",
+                    # where nobody reads a history, none is made
+                    memory=TimesAndEnergies() if task.histories == "none" else None,
                 )
-                row = run_row(self.scene, task, run, wall, began)
+                row = run_row(self.scene, task, run, witness, began)
                 if task.histories == "all" or (task.histories == "fallen" and row.get("lost")):
                     place = pages.history(task.key)
                     make_folder(place.parent)

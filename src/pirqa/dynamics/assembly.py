@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pirqa.dynamics.arrays import (
-    FREE,
-    GUIDED,
     HELD,
     Bodies,
     Frames,
@@ -23,14 +20,13 @@ from pirqa.dynamics.arrays import (
     Solids,
     Ties,
 )
-from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.laid import Laid, lay_stones
 from pirqa.dynamics.laws import kinds_of, law_of
 from pirqa.dynamics.patches import ScanOptions
 from pirqa.dynamics.renewal import lay_faces
-from pirqa.dynamics.simplify import Simplified, simplify_parts
 from pirqa.dynamics.soil_pressure import Soil, SoilPressure, lay_soil
-from pirqa.dynamics.solids import blank_memory, gather_solids, lay_near, widen_memory, widen_near
-from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
+from pirqa.dynamics.solids import blank_memory, lay_near, widen_memory, widen_near, with_laws
+from pirqa.dynamics.soundness import check_properties, check_strut_end
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
@@ -44,7 +40,6 @@ _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
 _MARGIN, _LEAST_MARGIN = 0.4, 0.02
 """Within this part of a stone's radius, and at least this far [m], two parts are near each other."""
-_LAST_LAID: list[tuple[Wall, ScanOptions | None, list[FacePair], Simplified]] = []
 _UNLIMITED = 1e300
 """Strength of a strut that stays elastic [N]."""
 
@@ -119,20 +114,18 @@ def assemble(
     if properties is None:
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
     check_properties(wall, properties)
-    check_held(wall)
-    pairs, lean = _laid(wall, scan)
-    bodies = _bodies(wall, pairs)
+    laid = lay_stones(wall, scan)
+    pairs = laid.pairs
+    bodies = Bodies._make(column.copy() for column in laid.bodies)
     laws = [law_of(wall, properties, pair) for pair in pairs]
     if points and any(law.tension or law.cohesion for law in laws):
         raise OptionsError('dynamics.simulation.contact = "points" knows no mortar: use "exact", or dry joints')
-    made = _joints(wall, pairs, laws, bodies)
-    frames, motion, memory = _frames(pairs, bodies, made, points)
+    made = _with_laws(laid.joints, laws)
+    frames, motion, memory = _frames(laid, points)
     kinds, between = kinds_of(wall, properties)
-    ground = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
-    ring = max(len(face) for stone in lean.wall.stones for part in stone.parts for face in part.faces)
-    scratch = np.zeros((4, max(frames.corners.shape[1], 2 * ring + 6), 2))
+    scratch = np.zeros((4, max(frames.corners.shape[1], 2 * laid.ring + 6), 2))
     _lay_out(bodies, made, frames, motion, memory, scratch)
-    solids = gather_solids(lean.wall, bodies, made, frames, between, kinds, ground=ground)
+    solids = with_laws(laid.solids, laid.largest, bodies, made, frames, between, kinds)
     near = lay_near(solids, max(_MARGIN * float(np.median(solids.radius[:-1])), _LEAST_MARGIN))
     _set_damping(made, frames, bodies, laws)
     count = len(bodies.mass)
@@ -173,88 +166,20 @@ def assemble(
     )
 
 
-def _laid(wall: Wall, scan: ScanOptions | None) -> tuple[list[FacePair], Simplified]:
-    """Faces that lie on each other, and simple parts; remembered for the last wall, of which many runs may be made."""
-    for known, options, pairs, lean in tuple(_LAST_LAID):
-        if known is wall and options == scan:
-            return pairs, lean
-    check_apart(wall)
-    pairs = face_pairs(wall, scan)
-    lean = simplify_parts(wall, pairs, scan)
-    _LAST_LAID[:] = [(wall, scan, pairs, lean)]
-    return pairs, lean
-
-
 def with_room(made: Assembly) -> Assembly:
     """The same with room for twice as many pairs of parts that are near each other; what they remember is kept."""
     return replace(made, near=widen_near(made.near), loose=widen_memory(made.loose))
 
 
-def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
-    count = len(wall.stones) + 1
-    position, attitude = np.zeros((count, 3)), np.tile(np.eye(3), (count, 1, 1))
-    mass, inertia, role = np.ones(count), np.ones((count, 3)), np.full(count, HELD, dtype=np.int64)
-    for b, stone in enumerate(wall.stones):
-        position[b] = stone.centroid
-        mass[b] = wall.mass(stone)
-        tensor = stone.inertia * (mass[b] / stone.volume)
-        if stone.name in wall.fixed:
-            continue
-        if stone.name in wall.guided:
-            role[b], inertia[b] = GUIDED, np.diag(tensor)
-            continue
-        role[b] = FREE
-        inertia[b], axes = np.linalg.eigh(tensor)
-        attitude[b] = axes * np.sign(np.linalg.det(axes))
-    items: list[list[int]] = [[] for _ in range(count)]
-    numbers = {**wall.stone_numbers, BASE: count - 1}
-    for j, pair in enumerate(pairs):
-        items[numbers[pair.first]].append(j)
-        items[numbers[pair.second]].append(-1 - j)
-    return Bodies(
-        position=position,
-        rotation=attitude.copy(),
-        velocity=np.zeros((count, 3)),
-        momentum=np.zeros((count, 3)),
-        mass=mass,
-        inertia=inertia,
-        easiness=1.0 / inertia,
-        role=role,
-        first_item=np.cumsum([0, *(len(item) for item in items)], dtype=np.int64),
-        item=np.array([j for item in items for j in item], dtype=np.int64),
-        last=np.zeros((count, 9)),
-        home=position.copy(),
-        attitude=attitude,
-        share=np.zeros(count),
-    )
-
-
-def _joints(wall: Wall, pairs: Sequence[FacePair], laws: Sequence[JointProperties], bodies: Bodies) -> Joints:
-    widest = max((max(len(pair.face_first), len(pair.face_second)) for pair in pairs), default=3)
-    count = len(pairs)
-    first = np.array([pair.body_first for pair in pairs], dtype=np.int64)
-    second = np.array([pair.body_second for pair in pairs], dtype=np.int64)
-    faces = [np.zeros((count, widest, 3)), np.zeros((count, widest, 3))]
-    for j, pair in enumerate(pairs):
-        for side, (body, face) in enumerate(((first[j], pair.face_first), (second[j], pair.face_second))):
-            faces[side][j, : len(face)] = (face - bodies.position[body]) @ bodies.rotation[body]
+def _with_laws(joints: Joints, laws: Sequence[JointProperties]) -> Joints:
+    """``joints`` with arrays of their own for what ``laws`` say; damping comes later."""
 
     def column(values: Sequence[float]) -> FloatArray:
         return np.array(values, dtype=np.float64)
 
-    normal = column([law.normal_stiffness or 0.0 for law in laws])
-    begins = np.cumsum([0, *(len(stone.parts) for stone in wall.stones)])  # the ground's own is the last
-    solids = [
-        (begins[pair.body_first] + pair.parts[0], begins[pair.body_second] + max(pair.parts[1], 0)) for pair in pairs
-    ]
-    shared = Counter(solids)
-    return Joints(
-        first=first,
-        second=second,
-        solid_first=np.array([one for one, _ in solids], dtype=np.int64),
-        solid_second=np.array([two for _, two in solids], dtype=np.int64),
-        alone=np.array([shared[both] == 1 for both in solids], dtype=np.int64),
-        normal_stiffness=normal,
+    count = len(laws)
+    return Joints._make(item.copy() for item in joints)._replace(
+        normal_stiffness=column([law.normal_stiffness or 0.0 for law in laws]),
         shear_stiffness=column(
             [
                 STIFFNESS_RATIO * (law.normal_stiffness or 0.0)
@@ -270,10 +195,6 @@ def _joints(wall: Wall, pairs: Sequence[FacePair], laws: Sequence[JointPropertie
         cohesion=column([law.cohesion for law in laws]),
         dilation=column([math.tan(law.dilation_angle) for law in laws]),
         lift_limit=column([law.dilation_limit for law in laws]),
-        face_first=faces[0],
-        face_second=faces[1],
-        corners_first=np.array([len(pair.face_first) for pair in pairs], dtype=np.int64),
-        corners_second=np.array([len(pair.face_second) for pair in pairs], dtype=np.int64),
     )
 
 
@@ -302,12 +223,13 @@ def _set_damping(joints: Joints, frames: Frames, bodies: Bodies, laws: Sequence[
     joints.shear_damping[:] = joints.normal_damping * joints.shear_stiffness / joints.normal_stiffness
 
 
-def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: int) -> tuple[Frames, Motion, Memory]:
-    count = len(pairs)
+def _frames(laid: Laid, points: int) -> tuple[Frames, Motion, Memory]:
+    joints = laid.joints
+    count = len(joints.first)
     corners = int(np.max(joints.corners_first + joints.corners_second, initial=6)) + 6
     frames = Frames(
-        first=np.zeros((count, 9)),
-        second=np.zeros((count, 9)),
+        first=laid.frames[0].copy(),
+        second=laid.frames[1].copy(),
         corners=np.zeros((count, corners, 2)),
         sides=np.zeros(count, dtype=np.int64),
         rims=np.zeros((count, corners)),
@@ -322,11 +244,6 @@ def _frames(pairs: Sequence[FacePair], bodies: Bodies, joints: Joints, points: i
         bond_area=np.zeros(count),
         points=np.zeros((count, points * points, 3)),
     )
-    for j, pair in enumerate(pairs):
-        for frame, body in ((frames.first, joints.first[j]), (frames.second, joints.second[j])):
-            turn = bodies.rotation[body]
-            origin = (pair.origin - bodies.position[body]) @ turn
-            frame[j] = np.concatenate([origin, pair.axes[0] @ turn, pair.axes[1] @ turn])
     motion = Motion(
         gap=np.zeros((count, 3)),
         slide=np.zeros((count, 3)),

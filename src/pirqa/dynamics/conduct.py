@@ -11,15 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pirqa.dynamics.arrays import DEAD
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.checkpoint import Checkpoint, Progress, restore_engine
 from pirqa.dynamics.course import Course, Stretch
 from pirqa.dynamics.drive import Action, Drive, drive_of, initial_velocity, name_of, tilts_of
+from pirqa.dynamics.ending import DropLimit, Follower
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import LOOK, Engine, Record
-from pirqa.dynamics.events import dropped_share, find_events
+from pirqa.dynamics.events import find_events
 from pirqa.dynamics.keeper import Head, Keeper
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
 from pirqa.dynamics.rest import Start, come_to_rest
@@ -39,6 +41,9 @@ _REST = 1e-6
 """Kinetic over elastic energy at which a shaken wall has swung out."""
 _LEAST_FREE = 3.0
 """At least this long it swings out [s], where there is time for it."""
+_AT_ONCE = 1.0
+"""Simulated time in one stretch while the run may end at any look, where stretches may be long [s]: what is made after
+it has is in vain, but each stretch costs those who look at the wall."""
 _GONE = 1.0
 """Gap of a joint whose faces have left each other, in what is kept of it [m]."""
 
@@ -57,12 +62,15 @@ def conduct(
     rested: Start | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
+    follower: Follower | None = None,
 ) -> Course[Trajectory]:
     """The course of :func:`pirqa.dynamics.simulate.simulate`.
 
     ``keep`` takes the states, ``left`` is where an earlier run was stopped, ``rested`` the same wall with the same
     joints and options at rest, or why it is not, where somebody knows it already. Where nothing has to be looked at,
-    stretches may be ``longest`` [s] instead of a quarter of a second; nothing that is decided depends on it.
+    stretches may be ``longest`` [s] instead of a quarter of a second; nothing that is decided depends on it. The
+    ``follower`` sees all states; the run is over at the first look after the time that it names, a quarter of a second
+    at the most.
     """
     if isinstance(rested, ComputationError):
         raise ComputationError(str(rested))
@@ -83,6 +91,7 @@ def conduct(
             halvings,
             observer,
             longest,
+            _follower_of(action, wall) if follower is None else follower,
         )
         left = None
         trajectory = _gather(ended, wall, action, case, keep.states())
@@ -92,6 +101,13 @@ def conduct(
             return replace(trajectory, halvings=halvings)
         del trajectory  # two histories at once may not fit into memory
     raise AssertionError("the last halving returns")
+
+
+def _follower_of(action: Action, wall: Wall) -> Follower | None:
+    """By whom the action itself asks to be ended before its time."""
+    if not isinstance(action, TiltOptions) or action.until_fallen is None:
+        return None
+    return DropLimit(wall, action.until_fallen)
 
 
 def _once(
@@ -104,13 +120,15 @@ def _once(
     halvings: int,
     observer: Observer,
     longest: float,
+    follower: Follower | None,
 ) -> Course[_Ended]:
     wall = engine.assembly.wall
     drive = drive_of(action, wall, free=engine.options.free)
     total = math.ceil(drive.duration / engine.step - 1e-9)
     if left is not None:
         _tell_resumed(left, engine, action, observer)
-    if left is not None and left.progress.settled is not None:
+    resumed = left is not None and left.progress.settled is not None
+    if left is not None and resumed:
         restore_engine(engine, left.engine)
         progress = left.progress
     else:
@@ -126,16 +144,21 @@ def _once(
             phase="action", halvings=halvings, settled=settled, reference=reference, path=made.memory.path.copy(),
             parted=np.zeros(len(made.names)),
         )  # fmt: skip
-        head = Head(
-            action=name_of(action),
-            case=case,
-            stones=tuple(stone.name for stone in wall.stones),
-            held=wall.fixed,
-            joints=made.names,
-            reference=reference[:-1],
-        )
+    head = Head(
+        action=name_of(action),
+        case=case,
+        stones=tuple(stone.name for stone in wall.stones),
+        held=wall.fixed,
+        joints=engine.assembly.names,
+        reference=progress.reference[:-1],
+    )
+    if not resumed:
         keep.open(head, total // engine.stride + 2)
-    run = _Run(engine=engine, action=action, drive=drive, progress=progress, total=total)
+    run = _Run(engine=engine, action=action, drive=drive, progress=progress, total=total, follower=follower)
+    if follower is not None:
+        follower.open(head)
+        if progress.first:  # it has seen nothing of what was kept before
+            run.look(keep.states())
     observer.begin(name_of(action), math.ceil(drive.duration / LOOK))
     observer.advance(progress.first // engine.stretch)
     sound = yield from run.through(keep, observer, longest)
@@ -143,6 +166,7 @@ def _once(
         joints=engine.assembly.names,
         progress=run.progress,
         failed=not sound,
+        early=run.early,
         step=engine.step,
         stable_step=engine.limit,
         action_ends=run.action_ends,
@@ -168,6 +192,11 @@ class _Run:
     progress: Progress
     total: int
     """Steps of the action and of swinging out."""
+    follower: Follower | None
+    until: int | None = None
+    """Steps after which it ends before its time; none as long as nobody has said so."""
+    early: bool = False
+    """Whether it has ended so."""
 
     @property
     def action_ends(self) -> float:
@@ -177,58 +206,108 @@ class _Run:
     def through(self, keep: Keeper, observer: Observer, longest: float) -> Course[bool]:
         """All the rest of it; whether the computation is sound to the end."""
         engine = self.engine
-        while (first := self.progress.first) < self.total:
+        sound = True
+        while sound and (first := self.progress.first) < self.total:
             if keep.due():
                 keep.save(engine, self.progress)
-            looks = self._looks_at_once(longest)
-            chunk = looks * engine.stretch
+            last = first + self._looks_at_once(longest) * engine.stretch
             record, sound = yield Stretch(
-                engine=engine, drive=self.drive, first=first, count=min(chunk, self.total - first)
+                engine=engine, drive=self.drive, first=first, count=min(last, self.total) - first, sparing=keep.sparing
             )
             record = record if sound else record.finite()
-            keep.take(states := self._states(record))
-            parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
-            if looks > 1:
-                parted = np.maximum(parted, self._parted_between(record, first))
-            self.progress = replace(self.progress, first=first + chunk, parted=parted)
-            observer.advance(looks)
-            if not sound:
-                return False
-            limit = self.action.until_fallen if isinstance(self.action, TiltOptions) else None
-            if limit is not None and dropped_share(states, self.progress.reference[:-1], engine.assembly.wall) > limit:
-                break
-            late = (first + chunk) * engine.step - self.action_ends
-            if late >= min(_LEAST_FREE, engine.options.free) and len(record.energy):
-                kinetic, elastic = record.energy[:, 0].max(), record.energy[-1, 1]
-                if kinetic < _REST * elastic:
-                    break
-        return True
+            states = self._states(record, sparing=keep.sparing)
+            self.look(states)
+            over = self._over(record, first)
+            if over is not None:
+                # steps beyond are forgotten, and so is what went wrong in them: shorter stretches never make them
+                last = over
+                count = int(np.searchsorted(self._numbers(record), over))
+                if count < len(states.times):
+                    record, states = record.until(count), states.until(count)
+                    if self.follower is not None:
+                        self.follower.cut(states)
+            keep.take(states)
+            parted = np.maximum(self.progress.parted, self._parted_at_looks(record, first, ended=over is not None))
+            self.progress = replace(self.progress, first=last, parted=parted)
+            observer.advance((last - first) // engine.stretch)
+            if over is not None:
+                self.early = over == self.until
+                return True
+        parted = np.maximum(self.progress.parted, engine.assembly.motion.state == DEAD)
+        self.progress = replace(self.progress, parted=parted)
+        return sound
+
+    def look(self, states: States) -> None:
+        """Let whoever follows see these; the run ends at the first look after the time that is named."""
+        if self.follower is None or not len(states.times):
+            return
+        time = self.follower.look(states)
+        if self.until is None and math.isfinite(time):
+            until = (round(time / self.engine.step) // self.engine.stretch + 1) * self.engine.stretch
+            until = max(until, self.progress.first + self.engine.stretch)  # what is over cannot end any more
+            self.until = until if until < self.total else None
+
+    def _over(self, record: Record, first: int) -> int | None:
+        """Steps after which the run is over before its time, as the first look decides that asks for it; else none.
+
+        What each look decides is told by the states until it, so that it does not matter how many a stretch holds.
+        """
+        stretch = self.engine.stretch
+        looks = range(first + stretch, min(self.engine.done, self.total - 1) + 1, stretch)
+        rows = np.searchsorted(self._numbers(record), [first, *looks]).tolist()
+        for look, start, stop in zip(looks, rows[:-1], rows[1:], strict=True):
+            if look == self.until or (self._may_rest(look) and _at_rest(record.energy[start:stop])):
+                return look
+        return None
+
+    def _may_rest(self, steps: int) -> bool:
+        """Whether a wall that is at rest after so many ``steps`` has swung out."""
+        return steps * self.engine.step - self.action_ends >= min(_LEAST_FREE, self.engine.options.free)
 
     def _looks_at_once(self, longest: float) -> int:
-        """Looks at the wall that one stretch may hold: one from where it may be found at rest, and may end, on."""
+        """Looks at the wall that one stretch may hold: few from where it may end at any of them on."""
         engine = self.engine
         each = engine.stretch * engine.step
-        if isinstance(self.action, TiltOptions) and self.action.until_fallen is not None:
-            return 1
+        done = self.progress.first // engine.stretch
+        few = math.floor(_AT_ONCE / each)
         decided = self.action_ends + min(_LEAST_FREE, engine.options.free)
-        ahead = math.floor(decided / each) - 1 - self.progress.first // engine.stretch
+        ahead = math.floor(decided / each) - 1 - done
+        if ahead < 1:
+            ahead = min(few, math.ceil(self.total / engine.stretch) - done)
+        if self.until is not None:
+            ahead = min(ahead, self.until // engine.stretch - done)
+        elif self.follower is not None and self.follower.close:
+            ahead = min(ahead, few)
         return max(1, min(math.floor(longest / each), ahead))
 
-    def _parted_between(self, record: Record, first: int) -> FloatArray:
-        """1 for each joint whose faces had left each other where a shorter stretch would have been looked at."""
-        engine = self.engine
-        numbers = np.rint(record.times / engine.step).astype(np.int64) - first
-        rows = np.flatnonzero(numbers // engine.stretch > np.r_[0, numbers[:-1]] // engine.stretch)
-        return np.asarray((record.joint[rows, :, 5] == _GONE).any(axis=0), dtype=np.float64)
+    def _numbers(self, record: Record) -> NDArray[np.int64]:
+        """Of the steps at which states were kept."""
+        return np.rint(record.times / self.engine.step).astype(np.int64)
 
-    def _states(self, record: Record) -> States:
+    def _parted_at_looks(self, record: Record, first: int, *, ended: bool) -> FloatArray:
+        """1 for each joint whose faces had left each other in the first state after a look, whoever looked then.
+
+        Where the run has ``ended`` before its time, also in its last state: nobody knows of the one after it.
+        """
+        looks = self._numbers(record) // self.engine.stretch
+        rows = np.flatnonzero(looks > np.r_[max(first // self.engine.stretch - 1, 0), looks[:-1]]).tolist()
+        rows += [len(looks) - 1] if ended and len(looks) else []
+        return np.asarray((record.opening[rows] == _GONE).any(axis=0), dtype=np.float64)
+
+    def _states(self, record: Record, *, sparing: bool) -> States:
         return states_of(
             record,
             attitude=self.engine.assembly.bodies.attitude,
             reference=self.progress.reference,
             path=self.progress.path,
             tilt=tilts_of(self.action, record.times),
+            sparing=sparing,
         )
+
+
+def _at_rest(energy: FloatArray) -> bool:
+    """Whether a wall with these energies since the last look has swung out."""
+    return bool(len(energy) and energy[:, 0].max() < _REST * energy[-1, 1])
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -238,6 +317,8 @@ class _Ended:
     joints: tuple[JointName, ...]
     progress: Progress
     failed: bool
+    early: bool
+    """Whether it was ended before its time."""
     step: float
     stable_step: float
     action_ends: float
@@ -264,4 +345,5 @@ def _gather(ended: _Ended, wall: Wall, action: Action, case: str, states: States
         step=ended.step,
         stable_step=ended.stable_step,
         action_ends=ended.action_ends,
+        ended_at=float(states.times[-1]) if ended.early else None,
     )

@@ -26,6 +26,8 @@ class Stretch:
     first: int
     """Number of the first of them in the drive."""
     count: int
+    sparing: bool = False
+    """Whether of the joints only normal force and opening are asked for; more does no harm."""
 
     def run(self) -> tuple[Record, bool]:
         """Make them on this processor: what was kept, and whether the run is still sound."""

@@ -26,7 +26,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 
-__all__ = ["FASTEST", "LOOK", "Engine", "Record"]
+__all__ = ["FASTEST", "LOOK", "SPARED", "Engine", "Record"]
 
 LOOK = 0.25
 """Simulated time between looks at the wall, and of one step of the observer [s]."""
@@ -42,6 +42,10 @@ FASTEST = 200.0
 """Speed of a stone that no earthquake gives it [m/s]: the run has gone wrong."""
 
 
+SPARED = (0, 5)
+"""Columns of the joints in a log that a sparing stretch keeps: normal force and opening."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Record:
     """What was kept of a stretch of a run."""
@@ -51,7 +55,8 @@ class Record:
     pose: FloatArray
     """Mass centre (3) [m] and rotation from the principal axes (9) of each body, shape (k, b, 12)."""
     joint: FloatArray
-    """See :class:`pirqa.dynamics.arrays.Log`, shape (k, j, 7)."""
+    """See :class:`pirqa.dynamics.arrays.Log`, shape (k, j, 7); of a sparing stretch :data:`SPARED` alone may be there,
+    shape (k, j, 2)."""
     energy: FloatArray
     """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
     push: FloatArray
@@ -61,11 +66,24 @@ class Record:
     soil: FloatArray
     """Pressure of soil and water on each patch [Pa], shape (k, p)."""
 
+    @property
+    def normal_force(self) -> FloatArray:
+        """Of each joint [N], shape (k, j)."""
+        return self.joint[:, :, 0]
+
+    @property
+    def opening(self) -> FloatArray:
+        """Widest gap of each joint [m], shape (k, j)."""
+        return self.joint[:, :, SPARED[1] if self.joint.shape[2] > len(SPARED) else 1]
+
     def finite(self) -> Record:
         """Without the states after which there are no numbers any more."""
         sound = np.asarray(np.isfinite(self.pose).all(axis=(1, 2)) & np.isfinite(self.energy).all(axis=1))
-        until = len(sound) if sound.all() else int(np.argmin(sound))
-        return Record(**{item.name: getattr(self, item.name)[:until] for item in fields(self)})
+        return self.until(len(sound) if sound.all() else int(np.argmin(sound)))
+
+    def until(self, count: int) -> Record:
+        """The first ``count`` states."""
+        return Record(**{item.name: getattr(self, item.name)[:count] for item in fields(self)})
 
 
 @dataclass(kw_only=True, eq=False)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from pirqa.dynamics.assembly import JointName
-from pirqa.dynamics.trajectory import Event, EventKind, States, seen_from_base
+from pirqa.dynamics.trajectory import Event, EventKind
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 
-__all__ = ["dropped_share", "dropped_stones", "find_events", "stone_heights"]
+__all__ = ["dropped_stones", "find_events", "stone_heights"]
 
 _NOTICEABLE = 1e-3
 """Slip or opening of a joint that is told [m]."""
@@ -30,18 +30,6 @@ def dropped_stones(moved: FloatArray, heights: FloatArray, wall: Wall) -> list[s
     share = -moved[:, 2] / heights
     order = [wall.stones[index].name for index in np.argsort(-share, kind="stable") if share[index] > 0.5]
     return [name for name in order if name not in wall.fixed]
-
-
-def dropped_share(states: States, reference: FloatArray, wall: Wall) -> float:
-    """Of the stones that are not fixed, how many sank by more than half their height in the last of ``states`` [-].
-
-    ``reference`` are their settled mass centres [m], shape (stones, 3).
-    """
-    free = len(wall.stones) - len(wall.fixed)
-    if not len(states.times) or not free:
-        return 0.0
-    seen = seen_from_base(states.position[-1:], states.platform[-1:], states.platform_turn[-1:])[0]
-    return len(dropped_stones(seen - reference, stone_heights(wall), wall)) / free
 
 
 def find_events(

@@ -45,7 +45,7 @@ __all__ = [
     "write_trajectory",
 ]
 
-HISTORY_FORMAT = 2
+HISTORY_FORMAT = 3
 """Number of the format; a change is told in CHANGELOG.md."""
 PARTIAL = ".partial"
 """End of the name of what is not whole."""

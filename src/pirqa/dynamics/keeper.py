@@ -13,7 +13,7 @@ from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.trajectory import States
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Head", "InMemory", "Keeper"]
+__all__ = ["Head", "InMemory", "Keeper", "TimesAndEnergies"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -32,6 +32,9 @@ class Head:
 class Keeper(Protocol):
     """Where the states of a run go."""
 
+    sparing: bool
+    """Whether it takes states without shear, closed area and slip of the joints: half of what there is to keep."""
+
     def open(self, head: Head, room: int) -> None:
         """States begin anew; there will be ``room`` of them at most."""
 
@@ -48,19 +51,12 @@ class Keeper(Protocol):
         """All that were taken."""
 
 
-_SPARED = ("shear_force", "closed_area", "slip")
-"""What nobody asks for who only wants to know which stones moved and fell."""
-
-
 class InMemory:
-    """Keeps states in memory; a run that is stopped is lost.
+    """Keeps states in memory; a run that is stopped is lost."""
 
-    ``sparing``: without shear, closed area and slip of the joints, and so without events of slip: of a thousand runs
-    at once these are half of the memory.
-    """
+    sparing = False
 
-    def __init__(self, *, sparing: bool = False) -> None:
-        self._sparing = sparing
+    def __init__(self) -> None:
         self._room = self._count = 0
         self._columns: dict[str, FloatArray] = {}
 
@@ -74,8 +70,6 @@ class InMemory:
         end = self._count + len(states.times)
         for item in fields(states):
             rows: FloatArray = getattr(states, item.name)
-            if self._sparing and item.name in _SPARED:
-                rows = rows[:, :0]
             if item.name not in self._columns:  # room that no state fills costs no memory
                 self._columns[item.name] = np.empty((self._room, *rows.shape[1:]))
             self._columns[item.name][self._count : end] = rows
@@ -91,3 +85,37 @@ class InMemory:
     def states(self) -> States:
         """All that were taken."""
         return States(**{name: column[: self._count] for name, column in self._columns.items()})
+
+
+class TimesAndEnergies:
+    """Keeps no more than these of a run that somebody follows: histories of a thousand would fill the memory."""
+
+    sparing = True
+
+    def __init__(self) -> None:
+        self._times: list[FloatArray] = []
+        self._energy: list[FloatArray] = []
+
+    def open(self, head: Head, room: int) -> None:
+        """States begin anew."""
+        self._times.clear()
+        self._energy.clear()
+
+    def take(self, states: States) -> None:
+        """These follow."""
+        self._times.append(states.times.copy())  # the rest of what it was read with need not stay for it
+        self._energy.append(states.energy.copy())
+
+    def due(self) -> bool:
+        """Never: nothing outlives the run."""
+        return False
+
+    def save(self, engine: Engine | None, progress: Progress) -> None:
+        """Nothing outlives the run."""
+
+    def states(self) -> States:
+        """Times and energies of all that were taken, and nothing of stones and joints."""
+        times, energy = np.concatenate(self._times), np.concatenate(self._energy)
+        nothing = {item.name: np.empty((len(times), 0)) for item in fields(States)}
+        of_stones = {"position": np.empty((len(times), 0, 3)), "quaternion": np.empty((len(times), 0, 4))}
+        return States(**nothing | of_stones | {"times": times, "energy": energy})

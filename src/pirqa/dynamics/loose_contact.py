@@ -350,7 +350,8 @@ def settle_turn(p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Ne
     energy: a share of the stiffness sees to it that turning brings none.
     """
     stage, speed = near.stage, near.stage[15] / step
-    held, whole, area = near.energy[p], near.sums[ENERGY], near.sums[TOUCHING_AREA]
+    held: float = near.energy[p]
+    whole, area = near.sums[ENERGY], near.sums[TOUCHING_AREA]
     if area <= NOTHING or whole <= 0.0:
         near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = stage[24], stage[25], stage[26]
         return 0.0

@@ -84,6 +84,8 @@ class HistoryWriter:
     there is one at every look at the wall. ``patience`` is how long to wait for another process to let go of it [s].
     """
 
+    sparing = False
+
     def __init__(self, path: str | Path, *, interval: float | None = None, patience: float = 0.0) -> None:
         self.path = check_place(path)
         """Where the whole run will be."""

@@ -108,7 +108,7 @@ def come_to_rest(
             keep.save(engine, Progress(phase="gravity", halvings=halvings, first=first, quiet=quiet, settling=rows))
         if first * engine.step >= drive.duration:
             _refuse_restless(engine, start, quiet)
-        record, sound = yield Stretch(engine=engine, drive=drive, first=first, count=chunk)
+        record, sound = yield Stretch(engine=engine, drive=drive, first=first, count=chunk, sparing=True)
         made = engine.assembly
         first += chunk
         if not sound:

@@ -10,6 +10,7 @@ from pirqa.dynamics.checkpoint import Checkpoint, digest_of_inputs
 from pirqa.dynamics.conduct import conduct
 from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.drive import Action, name_of
+from pirqa.dynamics.ending import Follower
 from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.history import inputs_of, read_trajectory
 from pirqa.dynamics.keeper import InMemory, Keeper
@@ -66,35 +67,24 @@ def simulation(
     rested: Start | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
-    sparing: bool = False,
+    follower: Follower | None = None,
+    memory: Keeper | None = None,
 ) -> Course[Trajectory]:
     """The course of :func:`simulate`, for others to make its steps.
 
-    ``rested``, ``longest``: see :func:`conduct`; ``sparing``, without ``keep``: see :class:`InMemory`.
+    ``rested``, ``longest``, ``follower``: see :func:`conduct`; ``memory``: where states go without ``keep``, if not
+    all are kept.
     """
     options = SimulationOptions() if options is None else options
     given: dict[str, Any] = {"joints": joints, "case": case, "struts": struts, "soil": soil}
+    how: dict[str, Any] = {"rested": rested, "observer": observer, "longest": longest, "follower": follower}
     if keep is None:
-        return (
-            yield from conduct(
-                wall,
-                action,
-                options,
-                **given,
-                keep=InMemory(sparing=sparing),
-                rested=rested,
-                observer=observer,
-                longest=longest,
-            )
-        )
+        memory = InMemory() if memory is None else memory
+        return (yield from conduct(wall, action, options, **given, keep=memory, **how))
     try:
         inputs = keep.known or digest_of_inputs(wall, action, options, **given)
         left = keep.begin(inputs, observer)
-        return (
-            yield from conduct(
-                wall, action, options, **given, keep=keep, left=left, rested=rested, observer=observer, longest=longest
-            )
-        )
+        return (yield from conduct(wall, action, options, **given, keep=keep, left=left, **how))
     except ResultsError:  # a full disk, say: no fault of the run
         raise
     except (InputError, ComputationError):  # which would come again

@@ -14,7 +14,7 @@ from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
 
-__all__ = ["blank_memory", "damp_loose", "gather_solids", "lay_near", "widen_memory", "widen_near"]
+__all__ = ["blank_memory", "damp_loose", "lay_near", "shape_solids", "widen_memory", "widen_near", "with_laws"]
 
 _GROUND = 60.0
 """How far the ground is drawn beyond the wall on each side [m]: stones farther off than this fall for ever."""
@@ -22,17 +22,8 @@ _ROOM = 24
 """Pairs for each part that there is room for at first; more is made when it is needed."""
 
 
-def gather_solids(
-    wall: Wall,
-    bodies: Bodies,
-    joints: Joints,
-    frames: Frames,
-    laws: Sequence[Sequence[JointProperties]],
-    kinds: IntArray,
-    *,
-    ground: float,
-) -> Solids:
-    """Parts of all stones, and the ground at the level ``ground`` [m]; ``laws`` between two kinds of body."""
+def shape_solids(wall: Wall, bodies: Bodies, *, ground: float) -> Solids:
+    """Parts of all stones, and the ground at the level ``ground`` [m]; without laws."""
     platform = len(wall.stones)
     parts = [(b, part) for b, stone in enumerate(wall.stones) for part in stone.parts]
     parts.append((platform, _ground(wall, ground)))
@@ -58,12 +49,6 @@ def gather_solids(
         first_corner.append(first_corner[-1] + len(seen))
         first_face.append(len(normal))
         first_edge.append(first_edge[-1] + len(directions))
-    areas = np.zeros(platform + 1)
-    np.add.at(areas, joints.first, frames.whole[:, 0])
-    np.add.at(areas, joints.second, frames.whole[:, 0])
-    for b, stone in enumerate(wall.stones):  # once it has fallen, a stone may lie on its largest face
-        areas[b] = max(areas[b], float(np.linalg.norm(stone.solid.face_areas, axis=1).max()))
-    table = np.array([[_row(law) for law in row] for row in laws])
     return Solids(
         body=np.array([b for b, _ in parts], dtype=np.int64),
         first_corner=np.array(first_corner, dtype=np.int64),
@@ -75,9 +60,30 @@ def gather_solids(
         first_edge=np.array(first_edge, dtype=np.int64),
         edge=np.concatenate(edge),
         radius=radius,
+        ease=np.zeros(platform + 1),
+        kind=np.zeros(platform + 1, dtype=np.int64),
+        law=np.zeros((1, 1, 5)),
+    )
+
+
+def with_laws(
+    solids: Solids,
+    largest: FloatArray,
+    bodies: Bodies,
+    joints: Joints,
+    frames: Frames,
+    laws: Sequence[Sequence[JointProperties]],
+    kinds: IntArray,
+) -> Solids:
+    """``solids`` with the ``laws`` between two kinds of body; ``largest`` face of each stone [m2], shape (bodies,)."""
+    areas = np.zeros(len(bodies.mass))
+    np.add.at(areas, joints.first, frames.whole[:, 0])
+    np.add.at(areas, joints.second, frames.whole[:, 0])
+    areas = np.maximum(areas, largest)  # once it has fallen, a stone may lie on its largest face
+    return solids._replace(
         ease=np.where(bodies.role == HELD, 0.0, areas / bodies.mass),
         kind=kinds,
-        law=table,
+        law=np.array([[_row(law) for law in row] for row in laws]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Literal
 
@@ -11,7 +11,7 @@ import numpy as np
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.energy import Ledger
 from pirqa.dynamics.engine import Record
-from pirqa.dynamics.turning import find_quaternions, find_uprights, see_from_base
+from pirqa.dynamics.turning import find_quaternions, find_uprights, see_from_base, take_poses
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.stone import ControlPoint
@@ -24,10 +24,12 @@ __all__ = [
     "Settled",
     "States",
     "Trajectory",
+    "displacements",
     "quaternions",
     "seen_from_base",
     "states_of",
     "turn_by",
+    "uprights",
 ]
 
 EventKind = Literal["slip", "opening"]
@@ -99,6 +101,10 @@ class States:
     soil_pressure: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
     """Of soil and water on each patch of the back [Pa], shape (k, patches)."""
 
+    def until(self, count: int) -> States:
+        """The first ``count`` of them."""
+        return States(**{item.name: getattr(self, item.name)[:count] for item in fields(States)})
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class History(States):
@@ -118,16 +124,7 @@ class History(States):
     @cached_property
     def displacement(self) -> FloatArray:
         """Of the mass centres, from the settled state, as seen from the base [m], shape (k, stones, 3)."""
-        moved = seen_from_base(self.position, self.platform, self.platform_turn)
-        moved -= self.reference
-        return moved
-
-    @cached_property
-    def upright(self) -> FloatArray:
-        """Where the upright of each stone as surveyed points, as seen from the base, shape (k, stones, 3)."""
-        found = np.empty((*self.quaternion.shape[:2], 3))
-        find_uprights(np.ascontiguousarray(self.quaternion), np.ascontiguousarray(self.platform_turn), found)
-        return found
+        return displacements(self, self.reference)
 
     @property
     def title(self) -> str:
@@ -161,6 +158,9 @@ class Trajectory(History):
     """When the action is over and the wall swings out [s]."""
     halvings: int = 0
     """How often the default time step was halved before the energy closed."""
+    ended_at: float | None = None
+    """When it was ended before its time, since nothing that came later was of use [s]; none where it was not. All that
+    is said of the run is said of the time until then."""
 
     @cached_property
     def peak(self) -> FloatArray:
@@ -199,8 +199,9 @@ class Trajectory(History):
         free = self.free
         worst = free[int(np.argmax(np.linalg.norm(self.residual[free], axis=1)))]
         highest = free[int(np.argmax(self.peak[free]))]
+        how = "FAILED" if self.failed else "complete" if self.ended_at is None else "ended before its time"
         lines = [
-            f"{self.title}: {'FAILED' if self.failed else 'complete'} after {self.times[-1]:.2f} s",
+            f"{self.title}: {how} after {self.times[-1]:.2f} s",
             f"  largest displacement {1e3 * self.peak[highest]:.2f} mm, stone {self.stones[highest]}",
             f"  lasting displacement {1e3 * float(np.linalg.norm(self.residual[worst])):.3f} mm, stone "
             f"{self.stones[worst]}",
@@ -227,32 +228,55 @@ class PartialRun(History):
 
 
 def states_of(
-    record: Record, *, attitude: FloatArray, reference: FloatArray, path: FloatArray, tilt: FloatArray
+    record: Record,
+    *,
+    attitude: FloatArray,
+    reference: FloatArray,
+    path: FloatArray,
+    tilt: FloatArray,
+    sparing: bool = False,
 ) -> States:
     """The rows of ``record`` as seen from outside.
 
     ``attitude`` is the bodies' rotation in the drawing, shape (b, 3, 3), ``reference`` their settled places [m], shape
     (b, 3), ``path`` the joints' length of slip until then [m], shape (j,), ``tilt`` that of each row [rad].
+    ``sparing``: without shear, closed area and slip of the joints, which nobody asks for who only judges the wall.
     """
     pose, joint, count = record.pose, record.joint, len(record.times)
-    turned = pose[:, :-1, 3:].reshape(count, pose.shape[1] - 1, 3, 3) @ attitude[:-1].transpose(0, 2, 1)
+    position, quaternion = np.empty((count, pose.shape[1] - 1, 3)), np.empty((count, pose.shape[1] - 1, 4))
+    take_poses(pose, np.ascontiguousarray(attitude), position, quaternion)
+    spared = np.empty((count, 0, 7)) if sparing else joint
     return States(
         times=record.times,
-        position=pose[:, :-1, :3],
-        quaternion=quaternions(turned),
+        position=position,
+        quaternion=quaternion,
         platform=pose[:, -1, :3] - reference[-1],
         platform_turn=quaternions(pose[:, -1, 3:].reshape(-1, 3, 3)),
         tilt=tilt,
-        normal_force=joint[:, :, 0],
-        shear_force=np.hypot(joint[:, :, 1], joint[:, :, 2]),
-        closed_area=joint[:, :, 4],
-        opening=joint[:, :, 5],
-        slip=joint[:, :, 6] - path,
+        normal_force=record.normal_force,
+        shear_force=np.hypot(spared[:, :, 1], spared[:, :, 2]),
+        closed_area=spared[:, :, 4],
+        opening=record.opening,
+        slip=spared[:, :, 6] - path[: spared.shape[1]],
         push=record.push,
         strut_force=record.tie,
         soil_pressure=record.soil,
         energy=record.energy,
     )
+
+
+def displacements(states: States, reference: FloatArray) -> FloatArray:
+    """Of the mass centres from ``reference``, shape (stones, 3), as seen from the base [m], shape (k, stones, 3)."""
+    moved = seen_from_base(states.position, states.platform, states.platform_turn)
+    moved -= reference
+    return moved
+
+
+def uprights(states: States) -> FloatArray:
+    """Where the upright of each stone as surveyed points, as seen from the base, shape (k, stones, 3)."""
+    found = np.empty((*states.quaternion.shape[:2], 3))
+    find_uprights(np.ascontiguousarray(states.quaternion), np.ascontiguousarray(states.platform_turn), found)
+    return found
 
 
 def seen_from_base(position: FloatArray, shift: FloatArray, turn: FloatArray) -> FloatArray:

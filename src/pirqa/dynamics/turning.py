@@ -6,11 +6,37 @@ Sums are in the order in which NumPy and SciPy make them, and nothing is fused: 
 from __future__ import annotations
 
 import math
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic, overload
 
 from pirqa.compiled import kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["find_quaternions", "find_uprights", "see_from_base"]
+__all__ = ["find_quaternions", "find_uprights", "product_sum", "see_from_base", "take_poses"]
+
+
+def product_sum(one: float, other: float, third: float) -> float:
+    """one·other + third; in kernels rounded once, as BLAS does it."""
+    return one * other + third
+
+
+@overload(product_sum)
+def _in_kernels(one: Any, other: Any, third: Any) -> Any:
+    def product_sum(one: Any, other: Any, third: Any) -> Any:
+        return _fused(one, other, third)  # type: ignore[call-arg]
+
+    return product_sum
+
+
+@intrinsic
+def _fused(typing: Any, one: Any, other: Any, third: Any) -> Any:
+    def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.fma(*arguments)
+
+    return types.float64(types.float64, types.float64, types.float64), make
 
 
 @kernel(threads=True)
@@ -42,6 +68,25 @@ def find_quaternions(matrix: FloatArray, found: FloatArray) -> None:
         if w < 0.0:
             x, y, z, w = -x, -y, -z, -w
         found[n, 0], found[n, 1], found[n, 2], found[n, 3] = w, x, y, z
+
+
+@kernel(threads=True)
+def take_poses(pose: FloatArray, attitude: FloatArray, position: FloatArray, quaternion: FloatArray) -> None:
+    """Places and turns of all bodies but the last, the platform, out of what an engine keeps.
+
+    ``pose``: mass centre and rotation from the principal axes, shape (k, b, 12); ``attitude``: of these axes in the
+    drawing, shape (b, 3, 3). Into ``position``, shape (k, b - 1, 3), and ``quaternion``, shape (k, b - 1, 4).
+    """
+    turned = np.empty((1, 3, 3))
+    for k in range(len(pose)):
+        for n in range(position.shape[1]):
+            row, own = pose[k, n], attitude[n]
+            for i in range(3):
+                position[k, n, i] = row[i]
+                a, b, c = row[3 + 3 * i], row[4 + 3 * i], row[5 + 3 * i]
+                for j in range(3):
+                    turned[0, i, j] = product_sum(c, own[j, 2], product_sum(b, own[j, 1], a * own[j, 0]))
+            find_quaternions(turned, quaternion[k, n : n + 1])
 
 
 @kernel(threads=True)

@@ -26,6 +26,13 @@ def to_plain(value: Any, put: Put | None = None, path: str = "") -> Any:
 
     Infinite and undefined numbers, which JSON has not, become the words "inf", "-inf" and "nan".
     """
+    if put is None:  # of a page with thousands of numbers, most of the time went into paths that nobody asks for
+        if value is None or type(value) in (str, int, bool):
+            return value
+        if type(value) is float:
+            return value if math.isfinite(value) else str(value)
+        if isinstance(value, (list, tuple)):
+            return [to_plain(item) for item in value]
     kept = None if put is None else put(value, path)
     if kept is not None:
         return kept

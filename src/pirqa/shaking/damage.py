@@ -5,23 +5,27 @@ One definition serves every later stage; all of it can be changed under ``[dynam
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
 import numpy.typing as npt
 from annotated_types import Ge, Gt, Le, Lt
 
-from pirqa.dynamics.trajectory import Trajectory, turn_by
+from pirqa.dynamics.assembly import JointName
+from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
+from pirqa.shaking.watch import Watch
 from pirqa.units import Length, Ratio, Velocity
 
 __all__ = [
     "DAMAGE_STATES",
+    "WORST",
     "CollapseClass",
     "CollapseDefinition",
     "DamageState",
@@ -32,8 +36,12 @@ __all__ = [
     "check_states",
     "half_thickness",
     "largest_leans",
+    "nothing_worse",
     "outcome_of",
+    "outcome_seen",
     "states_reached",
+    "watch_over",
+    "watched",
 ]
 
 CollapseClass = Literal["none", "local", "partial", "total", "failed"]
@@ -43,10 +51,10 @@ FallKind = Literal["dropped", "left", "tipped"]
 
 _MOST_LINES = 12
 """Falls that are printed one by one."""
-_CLASSES = {"local": 1, "partial": 2, "total": 3}
+_CLASSES: Mapping[CollapseClass, int] = {"local": 1, "partial": 2, "total": 3}
 """Of collapse, the lightest first."""
-_UPRIGHT = 0.01
-"""Lean below which no stone tips [rad]."""
+WORST: CollapseClass = max(_CLASSES, key=lambda name: _CLASSES[name])
+"""Class of collapse that no other is worse than."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +175,14 @@ def states_reached(
     return np.asarray(np.maximum.accumulate(found[:, ::-1], axis=1)[:, ::-1])
 
 
+def nothing_worse(states: Mapping[str, DamageState]) -> bool:
+    """Whether a wall that has collapsed as it worst can has reached all of ``states``, wherever its stones lie.
+
+    It has not where the heaviest asks for more of a displacement or a lean, and not for a class of collapse.
+    """
+    return bool(states_reached(states, residual=0.0, lean=0.0, collapse=WORST).all())
+
+
 @dataclass(frozen=True, kw_only=True)
 class Fall:
     """A stone that fell."""
@@ -245,81 +261,7 @@ def half_thickness(wall: Wall) -> float:
 
 def outcome_of(trajectory: Trajectory, wall: Wall, definition: CollapseDefinition | None = None) -> Outcome:
     """Which stones of ``wall`` fell in a run and when, and where it began, all as seen from the moving base."""
-    definition = CollapseDefinition() if definition is None else definition
-    free = [index for index, name in enumerate(trajectory.stones) if name not in trajectory.held]
-    if trajectory.failed:
-        return Outcome(collapse="failed", falls=(), count=len(free), first=None)
-    times, names = trajectory.times, trajectory.stones
-    passed: dict[FallKind, npt.NDArray[np.bool_]] = {
-        "dropped": _dropped(trajectory, wall, free, definition),
-        "left": _left(trajectory, wall, free, definition),
-        "tipped": _tipped(trajectory, wall, free, definition),
-    }
-    falls: list[Fall] = []
-    for column, index in enumerate(free):
-        firsts = {kind: int(np.argmax(values[:, column])) for kind, values in passed.items() if values[:, column].any()}
-        if firsts:
-            kind = min(firsts, key=lambda key: firsts[key])
-            falls.append(Fall(stone=names[index], time=float(times[firsts[kind]]), kind=kind))
-    falls.sort(key=lambda fall: fall.time)
-    share = len(falls) / len(free) if free else 0.0
-    first = _first_detached(trajectory, free, falls, definition.apart)
-    return Outcome(collapse=definition.class_of(share), falls=tuple(falls), count=len(free), first=first)
-
-
-def _dropped(run: Trajectory, wall: Wall, free: Sequence[int], definition: CollapseDefinition) -> npt.NDArray[np.bool_]:
-    """Mass centres below where they were, shape (k, free); stones may follow a base that is let down."""
-    held = [index for index, name in enumerate(run.stones) if name in run.held]
-    down = -run.displacement[:, :, 2]
-    sunk = np.maximum(down[:, held].max(axis=1), 0.0) if held else np.zeros(len(run.times))
-    heights = np.array([np.ptp(wall.stones[index].solid.vertices[:, 2]) for index in free])
-    return np.asarray(down[:, free] - sunk[:, None] > definition.drop * heights)
-
-
-def _left(run: Trajectory, wall: Wall, free: Sequence[int], definition: CollapseDefinition) -> npt.NDArray[np.bool_]:
-    """Mass centres away from the plan of all stones that can fall, shape (k, free)."""
-    import shapely
-
-    limit = definition.beyond * 2.0 * half_thickness(wall)
-    found, footprint = np.zeros((len(run.times), len(free)), dtype=bool), None  # which most runs do not need
-    for column, index in enumerate(free):
-        moved = run.displacement[:, index, :2]
-        # within the limit of where it was, it cannot be farther from the footprint
-        far = np.flatnonzero(np.hypot(moved[:, 0], moved[:, 1]) > limit)
-        if len(far):
-            if footprint is None:
-                footprint = _footprint(wall, free)
-            places = run.reference[index, :2] + moved[far]
-            found[far, column] = shapely.distance(shapely.points(places), footprint) > limit
-    return found
-
-
-def _footprint(wall: Wall, stones: Sequence[int]) -> Any:
-    """Plan of these stones together, as a shape."""
-    import shapely
-
-    plans = [shapely.MultiPoint(wall.stones[index].solid.vertices[:, :2]).convex_hull for index in stones]
-    footprint = shapely.union_all(plans)
-    shapely.prepare(footprint)
-    return footprint
-
-
-def _tipped(run: Trajectory, wall: Wall, free: Sequence[int], definition: CollapseDefinition) -> npt.NDArray[np.bool_]:
-    """Stones that lean by more than their tipping angle and still move that way, shape (k, free).
-
-    A stone leans by the angle between its own upright and the base's, towards where its upright points. Its tipping
-    angle that way is atan(b/h) (slenderness angle, Housner 1963): h is the height of its mass centre above its lowest
-    corner, b how far the stone reaches from its mass centre to that side, both as surveyed.
-    """
-    found = np.zeros((len(run.times), len(free)), dtype=bool)
-    may = _may_lean(run)
-    for column, index in enumerate(free):
-        rows, lean, tipping, towards = _leaning(run, wall, index, may[:, index])
-        if len(rows):
-            steps = (run.displacement[rows, index] - run.displacement[rows - 1, index])[:, :2]
-            speed = (steps * towards).sum(axis=1) / (run.times[rows] - run.times[rows - 1])
-            found[rows, column] = (lean > definition.tipping * tipping) & (speed > definition.outward)
-    return found
+    return outcome_seen(watched(trajectory, wall, definition), trajectory, definition)
 
 
 def largest_leans(run: Trajectory, wall: Wall) -> FloatArray:
@@ -327,67 +269,65 @@ def largest_leans(run: Trajectory, wall: Wall) -> FloatArray:
 
     Leans of less than 0.01 rad count as none.
     """
-    found = np.zeros(len(run.stones))
-    may = _may_lean(run)
-    for index in np.flatnonzero(may.any(axis=0)).tolist():
-        _, lean, tipping, _ = _leaning(run, wall, index, may[:, index])
-        found[index] = (lean / tipping).max(initial=0.0)
-    return found
+    return watched(run, wall).leans
 
 
-def _may_lean(run: Trajectory) -> npt.NDArray[np.bool_]:
-    """Whether stones may lean, shape (k, stones): of the many states in which they hardly do no angle need be found."""
-    x, y, z = (run.upright[:, :, axis] for axis in range(3))
-    return np.asarray((np.abs(x) > 0.5 * _UPRIGHT) | (np.abs(y) > 0.5 * _UPRIGHT) | (z < 0.0))
+def watched(run: Trajectory, wall: Wall, definition: CollapseDefinition | None = None) -> Watch:
+    """A run that was kept, as a watch would have seen it."""
+    watch = watch_over(wall, definition, held=run.held, joints=run.joints, reference=run.reference)
+    watch.take(run, run.displacement)
+    return watch
 
 
-def _leaning(
-    run: Trajectory, wall: Wall, index: int, may: npt.NDArray[np.bool_]
-) -> tuple[npt.NDArray[np.intp], FloatArray, FloatArray, FloatArray]:
-    """States in which a stone leans, by how much [rad], its tipping angle that way [rad], and which way, (k, 2).
-
-    It ``may`` do so in some states, shape (k,).
-    """
-    upright = np.array([0.0, 0.0, 1.0])
-    turn = run.quaternion[:, index]
-    axis = run.upright[:, index]
-    rows = np.flatnonzero(may)
-    lean = np.arctan2(np.hypot(axis[rows, 0], axis[rows, 1]), axis[rows, 2])
-    leaning = (lean > _UPRIGHT) & (rows > 0)
-    rows, lean = rows[leaning], lean[leaning]
-    if not len(rows):
-        return rows, np.zeros(0), np.zeros(0), np.zeros((0, 2))
-    stone = wall.stones[index]
-    arms = stone.solid.vertices - stone.centroid
-    # towards which side of the stone itself it leans: a stone may also have turned about its upright
-    above = turn_by(run.platform_turn[rows], upright)
-    side = -turn_by(turn[rows] * np.array([1.0, -1.0, -1.0, -1.0]), above)[:, :2]
-    reach = (_unit(side) @ arms[:, :2].T).max(axis=1)
-    tipping = np.arctan2(reach, -arms[:, 2].min())
-    return rows, lean, tipping, _unit(axis[rows, :2])
+def watch_over(
+    wall: Wall,
+    definition: CollapseDefinition | None = None,
+    *,
+    held: Sequence[str],
+    joints: Sequence[JointName],
+    reference: FloatArray,
+) -> Watch:
+    """Who looks at a run of ``wall`` as it goes on; ``reference``: mass centres at rest [m], shape (stones, 3)."""
+    definition = CollapseDefinition() if definition is None else definition
+    return Watch(
+        wall,
+        held=held,
+        joints=joints,
+        reference=reference,
+        drop=definition.drop,
+        beyond=definition.beyond * 2.0 * half_thickness(wall),
+        tipping=definition.tipping,
+        outward=definition.outward,
+        apart=definition.apart,
+    )
 
 
-def _unit(vectors: FloatArray) -> FloatArray:
-    """Vectors of length 1, shape (k, 2); one without a length stays none."""
-    return np.asarray(vectors / np.maximum(np.hypot(vectors[:, 0], vectors[:, 1]), 1e-12)[:, None])
-
-
-def _first_detached(run: Trajectory, free: Sequence[int], falls: Sequence[Fall], apart: float) -> Detachment | None:
-    """The stone that first bore on none of its joints, each of them open by more than ``apart``, or fell."""
-    open_wide = (run.normal_force == 0.0) & (run.opening > apart)
-    touching: dict[str, list[int]] = {}
-    for number, joint in enumerate(run.joints):
-        touching.setdefault(joint.first, []).append(number)
-        touching.setdefault(joint.second, []).append(number)
-    found = [(fall.time, run.stones.index(fall.stone)) for fall in falls]
+def outcome_seen(watch: Watch, run: Trajectory, definition: CollapseDefinition | None = None) -> Outcome:
+    """The same of a run that was watched all through."""
+    definition = CollapseDefinition() if definition is None else definition
+    free = np.flatnonzero(watch.free).tolist()
+    if run.failed:
+        return Outcome(collapse="failed", falls=(), count=len(free), first=None)
+    passed: dict[FallKind, list[float]] = {
+        "dropped": watch.dropped.tolist(),
+        "left": watch.left.tolist(),
+        "tipped": watch.tipped.tolist(),
+    }
+    falls: list[Fall] = []
     for index in free:
-        joints = touching.get(run.stones[index], [])
-        # a stone that lies in the wall without a joint cannot leave one: only its fall counts
-        if not joints or not np.any(run.normal_force[0, joints] != 0.0):
-            continue
-        away = open_wide[:, joints].all(axis=1)
-        if away.any():
-            found.append((float(run.times[int(np.argmax(away))]), index))
+        kind = min(passed, key=lambda kind: passed[kind][index])
+        if passed[kind][index] < math.inf:
+            falls.append(Fall(stone=run.stones[index], time=passed[kind][index], kind=kind))
+    falls.sort(key=lambda fall: fall.time)
+    share = len(falls) / len(free) if free else 0.0
+    first = _first_detached(watch, run, falls)
+    return Outcome(collapse=definition.class_of(share), falls=tuple(falls), count=len(free), first=first)
+
+
+def _first_detached(watch: Watch, run: Trajectory, falls: Sequence[Fall]) -> Detachment | None:
+    """The stone that first bore on none of its joints, each of them open, or fell."""
+    found = [(fall.time, run.stones.index(fall.stone)) for fall in falls]
+    found += [(time, index) for index, time in enumerate(watch.detached.tolist()) if time < math.inf]
     if not found:
         return None
     time, index = min(found)

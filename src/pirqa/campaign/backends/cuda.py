@@ -77,8 +77,8 @@ class Cuda:
         assert self._runner is not None
         scene, wanted = self._work.scene, self._runner.room
         longest = max(item.motion.duration for item in scene.motions.values())
-        sparing = all(task.histories == "none" for task in tasks)
-        most, told = room_on_host(scene.wall, scene.job.simulation, longest, wanted, sparing=sparing)
+        watched = all(task.histories == "none" for task in tasks)
+        most, told = room_on_host(scene.wall, scene.job.simulation, longest, wanted, watched=watched)
         if told:
             self._notes.append(told)
         return CardCrew(self._work, self._runner, self._workers, most=most, limit=lambda task: task.time_limit)

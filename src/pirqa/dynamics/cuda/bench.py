@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,13 +19,13 @@ from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE
 from pirqa.dynamics.cuda.stack import Stack
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
-from pirqa.dynamics.engine import FASTEST, Engine, Record
+from pirqa.dynamics.engine import FASTEST, SPARED, Engine, Record
 from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Bench"]
+__all__ = ["THREADS", "Bench"]
 
-_THREADS = 128
+THREADS = 128
 _STONES, _ROUNDED = 80, 16
 """Joints and bodies of a wall that the quick kernel holds; it is compiled for multiples of so many bodies."""
 _CALM_STEPS, _LOOSE_STEPS, _BUSY_STEPS, _ROUNDS = 4000, 500, 64, 4
@@ -61,13 +62,13 @@ class Bench:
         self._make_rows(rows)
         self._blocks = max(1, min(places, blocks))
         rooms = [cuda.device_array((places * DESKS, *shapes["near", name])) for name in DESK_ROOMS]
-        self._rooms = (*rooms, cuda.device_array((places, _THREADS, SUMS)))
+        self._rooms = (*rooms, cuda.device_array((places, THREADS, SUMS)))
         # a wall that does not fit into the quick kernel makes all its steps in the other
-        self._quick = self._joints <= _THREADS and self._bodies <= _STONES
+        self._quick = self._joints <= THREADS and self._bodies <= _STONES
         rounded = min(_STONES, -(-self._bodies // _ROUNDED) * _ROUNDED)
-        self._calm = advance_calm(_THREADS, rounded, corners, loose=False) if self._quick else None
-        self._loose = advance_calm(_THREADS, rounded, corners, loose=True) if self._quick else None
-        self._busy = advance_busy(_THREADS, corners)
+        self._calm = advance_calm(THREADS, rounded, corners, loose=False) if self._quick else None
+        self._loose = advance_calm(THREADS, rounded, corners, loose=True) if self._quick else None
+        self._busy = advance_busy(THREADS, corners)
 
     def reserve(self) -> int | None:
         """A place for a wall; none where all are taken."""
@@ -98,6 +99,8 @@ class Bench:
             cuda.device_array((places, rows, len(ENERGIES))),
             cuda.device_array((places, rows, 3)),
         )
+        self._spared = cuda.device_array((places, rows, self._joints, len(SPARED)))
+        """Of the joints, of walls whose stretches have ended."""
 
     def put(self, walls: Sequence[tuple[int, FloatArray]]) -> None:
         """Rows of walls to their places: all of a wall that is new there, of others what changes."""
@@ -143,22 +146,29 @@ class Bench:
         for _ in range(_ROUNDS):
             for kernel, steps in ((self._calm, _CALM_STEPS), (self._loose, _LOOSE_STEPS)):
                 if kernel is not None:
-                    kernel[len(active), _THREADS](*walls, min(steps, most), *self._rooms, *self._log, now["kept"])
+                    kernel[len(active), THREADS](*walls, min(steps, most), *self._rooms, *self._log, now["kept"])
             blocks = min(len(active), self._blocks)
-            self._busy[blocks, _THREADS](*walls, busy, self._quick, *self._rooms, *self._log, now["kept"])
+            self._busy[blocks, THREADS](*walls, busy, self._quick, *self._rooms, *self._log, now["kept"])
         for name in ("state", "number", "since", "kept"):
             now[name].copy_to_host(self._now[name])
         ended = active[self._now["state"][active] >= DONE]
         self._under_way[ended] = False
+        if len(ended) and self._joints:
+            grid = (len(ended), min(64, -(-self._rows * self._joints // THREADS)))
+            _picker()[grid, THREADS](self._log[2], self._spared, cuda.to_device(ended), now["kept"])
         return {
             int(place): (int(self._now["state"][place]), int(self._now["number"][place] - self._began[place]))
             for place in ended
         }
 
-    def record(self, place: int, engine: Engine) -> Record:
-        """What was kept of the stretch that ended there."""
+    def record(self, place: int, engine: Engine, *, sparing: bool = False) -> Record:
+        """What was kept of the stretch that ended there; ``sparing``: of its joints :data:`SPARED` alone."""
         kept = int(self._now["kept"][place])
-        steps, pose, joint, energy, push = (column[place].copy_to_host()[:kept] for column in self._log)
+        # room for a whole stretch is there, but of the many short ones at a run's end only what was kept travels
+        steps, pose, joint, energy, push = (
+            column[place, :kept].copy_to_host() if kept else np.empty((0, *column.shape[2:]), column.dtype)
+            for column in (*self._log[:2], self._spared if sparing else self._log[2], *self._log[3:])
+        )
         return Record(
             times=np.asarray(steps * engine.step, dtype=np.float64),
             pose=pose,
@@ -178,3 +188,21 @@ class Bench:
             self._knots = wider
         if len(knots):
             self._knots[place, : len(knots)] = knots
+
+
+@cache
+def _picker() -> Any:
+    force, opening = SPARED
+
+    def pick(joint: Any, spared: Any, which: Any, kept: Any) -> None:
+        place, joints = which[cuda.blockIdx.x], joint.shape[2]
+        for i in range(
+            cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x,
+            kept[place] * joints,
+            cuda.gridDim.y * cuda.blockDim.x,
+        ):
+            row, j = i // joints, i % joints
+            spared[place, row, j, 0] = joint[place, row, j, force]
+            spared[place, row, j, 1] = joint[place, row, j, opening]
+
+    return cuda.jit(pick)

@@ -13,12 +13,14 @@ import numpy as np
 
 from pirqa.dynamics.assembly import Assembly, with_room
 from pirqa.dynamics.course import Stretch
-from pirqa.dynamics.cuda.bench import Bench
+from pirqa.dynamics.cuda.bench import THREADS, Bench
 from pirqa.dynamics.cuda.device import Device, longest_launch, room_for, with_free_memory
 from pirqa.dynamics.cuda.layout import Layout
+from pirqa.dynamics.cuda.loose import DESK_ROOMS, DESKS
 from pirqa.dynamics.cuda.parts import DONE, FULL
 from pirqa.dynamics.drive import Drive
-from pirqa.dynamics.engine import LOOK, Engine, Record
+from pirqa.dynamics.engine import LOOK, SPARED, Engine, Record
+from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["Card", "bytes_of"]
@@ -173,7 +175,7 @@ class Card:
         found = []
         for item, (place, (state, steps)) in zip(items, ended.items(), strict=True):
             engine = item.stretch.engine
-            item.records.append(bench.record(place, engine))
+            item.records.append(bench.record(place, engine, sparing=item.stretch.sparing))
             engine.done += steps
             if state == FULL:  # more pairs are near than fit: the same wall with more room goes on from here
                 engine.assembly = with_room(engine.assembly)
@@ -195,8 +197,9 @@ def bytes_of(engine: Engine, longest: float = _LONGEST) -> int:
     """Memory of the card that a wall takes [bytes]."""
     made = engine.assembly
     states = longest / (engine.step * engine.stride) + 3
-    each = 12 * len(made.bodies.mass) + 7 * len(made.joints.first) + 12
-    return int(8 * (Layout.of(made).width + states * each))
+    each = 12 * len(made.bodies.mass) + (7 + len(SPARED)) * len(made.joints.first) + 12
+    desks = DESKS * sum(getattr(made.near, name).size for name in DESK_ROOMS) + THREADS * SUMS
+    return int(8 * (Layout.of(made).width + states * each + desks))
 
 
 def _joined(records: Sequence[Record]) -> Record:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -51,15 +52,18 @@ class Field:
     start: int
     """Where it begins in the row [numbers of 8 bytes]."""
 
-    @property
+    @cached_property
     def size(self) -> int:
         """[numbers of 8 bytes]"""
-        return int(np.prod(self.shape))
+        return math.prod(self.shape)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Layout:
-    """Where each array lies in the row: first those that change. Walls of one layout can be side by side."""
+    """Where each array lies in the row: first those that change. Walls of one layout can be side by side.
+
+    :meth:`of` gives the same object for walls whose arrays have the same shapes.
+    """
 
     fields: tuple[Field, ...]
     changing: int
@@ -68,16 +72,7 @@ class Layout:
     @classmethod
     def of(cls, made: Assembly) -> Layout:
         """Of a wall."""
-        found: list[Field] = []
-        start = changing = 0
-        for moving in (True, False):
-            for kind in KINDS:
-                for name, array in getattr(made, kind)._asdict().items():
-                    if (name in _CHANGES.get(kind, ())) == moving:
-                        found.append(Field(kind=kind, name=name, shape=array.shape, dtype=array.dtype.str, start=start))
-                        start += array.size
-            changing = start if moving else changing
-        return cls(fields=tuple(found), changing=changing)
+        return _layout(tuple((array.shape, array.dtype.str) for kind in KINDS for array in getattr(made, kind)))
 
     @cached_property
     def width(self) -> int:
@@ -85,10 +80,14 @@ class Layout:
         last = self.fields[-1]
         return last.start + last.size
 
+    @cached_property
+    def _by_kind(self) -> dict[str, list[Field]]:
+        own = {(field.kind, field.name): field for field in self.fields}
+        return {kind: [own[kind, name] for name in _names(kind)] for kind in KINDS}
+
     def by_kind(self, kind: str) -> Iterator[Field]:
         """Fields of a tuple, in its order."""
-        own = {field.name: field for field in self.fields if field.kind == kind}
-        return iter([own[name] for name in KINDS[kind]._fields])  # type: ignore[attr-defined]
+        return iter(self._by_kind[kind])
 
     def pack(self, made: Assembly) -> tuple[FloatArray, Assembly]:
         """The wall's row, and the same wall whose arrays are windows into it."""
@@ -102,3 +101,22 @@ class Layout:
                 windows.append(window)
             tuples[kind] = made_of(*windows)
         return row, replace(made, **tuples)
+
+
+def _names(kind: str) -> tuple[str, ...]:
+    return KINDS[kind]._fields  # type: ignore[attr-defined, no-any-return]
+
+
+@cache
+def _layout(arrays: tuple[tuple[tuple[int, ...], str], ...]) -> Layout:
+    """Of walls whose arrays have these shapes and kinds of numbers, in the order of :data:`KINDS`."""
+    named = [(kind, name) for kind in KINDS for name in _names(kind)]
+    found: list[Field] = []
+    start = changing = 0
+    for moving in (True, False):
+        for (kind, name), (shape, dtype) in zip(named, arrays, strict=True):
+            if (name in _CHANGES.get(kind, ())) == moving:
+                found.append(Field(kind=kind, name=name, shape=shape, dtype=dtype, start=start))
+                start += found[-1].size
+        changing = start if moving else changing
+    return Layout(fields=tuple(found), changing=changing)

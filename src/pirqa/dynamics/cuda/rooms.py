@@ -30,7 +30,7 @@ _ROWS = {
     Loads: {"force": 3, "moment": 3},
 }
 """Several."""
-_BESIDE = {Frames: {"first": "one", "second": "other"}}
+_BESIDE: dict[type, dict[str, str]] = {Frames: {"first": "one", "second": "other"}}
 """Nine, where all threads of the block could see them: the two faces' frames, which never change between renewals."""
 _LARGE = {Frames: {"corners": "cu", "cut": "ku", "chain": "hu"}}
 """Those of which a thread asks for any: in rooms of their own."""

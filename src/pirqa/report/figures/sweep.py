@@ -22,7 +22,7 @@ from pirqa.report.figures.view import look_at
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["draw_filmstrip", "draw_levels", "draw_points", "draw_stone_map"]
+__all__ = ["draw_filmstrip", "draw_levels", "draw_points", "draw_stone_map", "film_caption"]
 
 _MARKS = ("o", "s", "^", "D", "v", "P")
 _PER_ROW = 5
@@ -39,6 +39,12 @@ _DEEPEST = 0.6
 _LOST, _HELD = FALLEN["facecolor"], "#cfc8bb"
 _LIGHT = np.array([-0.25, -0.75, 0.6]) / np.linalg.norm([-0.25, -0.75, 0.6])
 """Towards the light."""
+
+
+def film_caption(runs: Sequence[RunSummary], name: str, words: Words) -> str:
+    """What stands below the film of ``runs``, of a motion called ``name``."""
+    told = words("sweep.film", run=name)
+    return f"{told} {words('sweep.film_ended')}" if any(run.ended_at is not None for run in runs) else told
 
 
 def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: Words, *, name: str) -> str:

@@ -19,7 +19,7 @@ from pirqa.report.figures.campaign import (
 )
 from pirqa.report.figures.critical_stones import draw_critical_stones
 from pirqa.report.figures.facade import safe_name
-from pirqa.report.figures.sweep import draw_filmstrip
+from pirqa.report.figures.sweep import draw_filmstrip, film_caption
 from pirqa.report.names import run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
@@ -254,7 +254,7 @@ def _films(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
         runs = [run for run in wall.films if run.motion == motion]
         told = safe_name(motion)
         svg = draw_filmstrip(runs, wall.shape, wall.stone_limit, words, name=f"{name}-film-{number}")
-        yield Figure(svg=svg, caption=words("sweep.film", run=told), alt=words("sweep.film_alt", run=told))
+        yield Figure(svg=svg, caption=film_caption(runs, told, words), alt=words("sweep.film_alt", run=told))
 
 
 def _stones(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:

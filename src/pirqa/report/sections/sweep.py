@@ -9,7 +9,7 @@ from pirqa.campaign.result import SweepResult
 from pirqa.campaign.summary import RunSummary
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.sweep import draw_filmstrip, draw_levels, draw_points, draw_stone_map
+from pirqa.report.figures.sweep import draw_filmstrip, draw_levels, draw_points, draw_stone_map, film_caption
 from pirqa.report.names import corner_name, run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
@@ -143,7 +143,7 @@ def _films(result: SweepResult, wall: Wall, words: Words) -> Iterator[Block]:
         name = run_name(motion, case, words)
         yield Heading(text=name)
         svg = draw_filmstrip(runs, wall, result.residual_limit, words, name=f"film-{number}")
-        yield Figure(svg=svg, caption=words("sweep.film", run=name), alt=words("sweep.film_alt", run=name))
+        yield Figure(svg=svg, caption=film_caption(runs, name, words), alt=words("sweep.film_alt", run=name))
         if runs[0].points:
             svg = draw_points(result, motion, case, words, name=f"points-{number}")
             caption = words("sweep.points", run=name, point=runs[0].points[0])

@@ -1,0 +1,80 @@
+"""Who judges a run while it goes, so that no history need be kept, and ends it where the wall has collapsed.
+
+A stone that fell has fallen, whatever becomes of it (:func:`pirqa.shaking.damage.outcome_of` asks for the first state
+in which it was beyond a bound), so the class of collapse never goes back: the worst one is the last.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from pirqa.dynamics.keeper import Head
+from pirqa.dynamics.trajectory import States, Trajectory
+from pirqa.model.wall import Wall
+from pirqa.shaking.damage import WORST, CollapseDefinition, Outcome, outcome_seen, watch_over
+from pirqa.shaking.watch import Watch
+
+__all__ = ["AFTERWARDS", "Witness"]
+
+AFTERWARDS = 1.0
+"""How long a run goes on after the wall has collapsed [s]: most of what was on its way is down then, and residuals,
+means of the last second, are of a wall that has collapsed."""
+
+
+class Witness:
+    """Follows runs of ``wall`` and judges them by ``definition``.
+
+    ``end_at_collapse``: it ends them a second after their collapse is the worst that the definition knows.
+    """
+
+    def __init__(self, wall: Wall, definition: CollapseDefinition, *, end_at_collapse: bool = False) -> None:
+        self.wall = wall
+        self._definition, self._ends = definition, end_at_collapse
+        self._watch: Watch | None = None
+        self._before: Watch | None = None
+        """As it was before what was seen last."""
+        self._most: int | None = None
+        """Stones whose fall makes the worst collapse; none where no number of them does."""
+
+    @property
+    def watch(self) -> Watch:
+        """What was seen of the run that was begun last."""
+        assert self._watch is not None, "no run was begun"
+        return self._watch
+
+    @property
+    def close(self) -> bool:
+        """From the first class of collapse on that is more than a few stones."""
+        return self._ends and self._class_of(int(np.isfinite(self.watch.fell).sum())) not in ("none", "local")
+
+    def open(self, head: Head) -> None:
+        """A run begins."""
+        self._watch = watch_over(
+            self.wall, self._definition, held=head.held, joints=head.joints, reference=head.reference
+        )
+        counts = range(int(self._watch.free.sum()) + 1)
+        self._most = next((count for count in counts if self._class_of(count) == WORST), None)
+
+    def look(self, states: States) -> float:
+        """A second after so many stones had fallen."""
+        self._before = self.watch.copy()
+        self.watch.take(states)
+        if not self._ends or self._most is None:
+            return math.inf
+        return float(np.sort(self.watch.fell)[self._most - 1]) + AFTERWARDS
+
+    def cut(self, states: States) -> None:
+        """Only these are of the run."""
+        assert self._before is not None
+        self._watch = self._before
+        self._watch.take(states)
+
+    def outcome(self, run: Trajectory) -> Outcome:
+        """Of the run that was followed."""
+        return outcome_seen(self.watch, run, self._definition)
+
+    def _class_of(self, count: int) -> str:
+        free = int(self.watch.free.sum())
+        return self._definition.class_of(count / free if free else 0.0)
