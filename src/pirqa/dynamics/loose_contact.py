@@ -351,7 +351,8 @@ def settle_turn(p: int, s: int, t: int, bodies: Bodies, solids: Solids, near: Ne
     """
     stage, speed = near.stage, near.stage[15] / step
     held: float = near.energy[p]
-    whole, area = near.sums[ENERGY], near.sums[TOUCHING_AREA]
+    whole: float = near.sums[ENERGY]
+    area = near.sums[TOUCHING_AREA]
     if area <= NOTHING or whole <= 0.0:
         near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = stage[24], stage[25], stage[26]
         return 0.0
