@@ -18,7 +18,6 @@ from numba import cuda, float64, int32, int64
 
 from pirqa.compiled import called_on_card, card_kernel, on_card
 from pirqa.dynamics.arrays import (
-    APART,
     FREE,
     HELD,
     Bodies,
@@ -31,12 +30,11 @@ from pirqa.dynamics.arrays import (
     Solids,
 )
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
-from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, add_pushes, list_touching, press_touching
+from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, list_touching, press_loose, watch_pairs
 from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, keep_sums, pick, spend
 from pirqa.dynamics.cuda.rooms import INTS, ROOMS, SCALARS, copy_joint, one_joint
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
 from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.dynamics.step import keep_joints, keep_poses, loose_energy, renew_slid
@@ -44,8 +42,7 @@ from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 
 __all__ = ["advance_calm"]
 
-_NEVER = 1 << 60
-_meet, _renew_slid = called_on_card(meet), called_on_card(renew_slid)
+_renew_slid = called_on_card(renew_slid)
 
 
 _pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
@@ -87,74 +84,6 @@ def _give(j, frames, motion, memory, my_frames, my_motion, my_memory):
             frames.cut[j, i, k] = my_frames.cut[0, i, k]
         for k in range(6):
             frames.chain[j, i, k] = my_frames.chain[0, i, k]
-
-
-@on_card
-def _where_they_are(all_bodies, w, position, rotation, velocity, momentum):
-    """The bodies of wall ``w`` with their poses and speeds as its threads see them."""
-    far = _pick_bodies(all_bodies, w)
-    return Bodies(
-        position, rotation, velocity, momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item,
-        far.last, far.home, far.attitude, far.share,
-    )  # fmt: skip
-
-
-# What follows asks anew which wall this is, and picks its arrays: had the kernel picked them once and for all, where
-# they lie would be in registers that every step needs for other things.
-
-
-@on_card
-def _watch(
-    active, tid, size, number, loose, all_bodies, position, rotation, velocity, momentum, all_solids, all_near, step,
-    flags,
-):  # fmt: skip
-    """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
-
-    Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
-    """
-    w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
-    solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
-    alarm, parts = _NEVER, len(solids.body)
-    for i in range(tid, near.tally[0], size):
-        p = near.slot[i]
-        if near.state[p] == APART and near.wake[p] <= number:
-            s, t = near.key[i] // parts, near.key[i] % parts
-            if not stays_apart(number, p, s, t, bodies, solids, near, step):
-                met = True
-                if loose:
-                    met = _meet(number, p, s, t, bodies, solids, near, step)
-                if met:
-                    flags[1] = 1
-        if near.state[p] == APART:
-            alarm = min(alarm, max(near.wake[p], number + 1))
-    return alarm
-
-
-@on_card
-def _press_loose(
-    active, tid, size, number, met, count, all_bodies, position, rotation, velocity, momentum, total, all_solids,
-    all_near, all_loose, tilt_axis, step, corner_first, corner_second, reach, sight, desk_sums, stage, sheets, counts,
-    marks, does, scratch,
-):  # fmt: skip
-    """By all threads: what pairs that touch do to their bodies, into ``total``; ``met``: there are new ones.
-
-    Energy that this thread's pairs spent by friction, damping and opening [J], how many of them came apart, and how
-    many pairs of the wall are in the list now.
-    """
-    w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
-    solids, near, loose = _pick_solids(all_solids, w), _pick_near(all_near, w), _pick_memory(all_loose, w)
-    if met:
-        count = list_touching(tid, size, solids, near, counts)
-    rubbed, damped, opened, apart = press_touching(
-        tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, cuda.blockIdx.x * DESKS, corner_first,
-        corner_second, reach, sight, desk_sums, stage, sheets[cuda.blockIdx.x], marks, does,
-        scratch,
-    )  # fmt: skip
-    for b in range(tid, len(bodies.mass), size):
-        add_pushes(b, count, near, total)
-    return rubbed, damped, opened, apart, count
 
 
 @cache
@@ -280,7 +209,7 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
             if mine:
                 late = follow_faces(0, 1, bodies, my_joints, my_frames, my_motion) > tolerance
             if number >= alarm or flags[2] > 0:
-                alarm = _watch(
+                alarm = watch_pairs(
                     active, tid, size, number, loose, all_bodies, s_position, s_rotation, s_velocity, s_momentum,
                     all_solids, all_near, step, flags,
                 )  # fmt: skip
@@ -316,7 +245,7 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
                 if tid == 0:
                     flags[1], flags[2], flags[3] = 0, 0, 0
                 if touching > 0 or listing:
-                    first, second, third, apart, touching = _press_loose(
+                    first, second, third, apart, touching = press_loose(
                         active, tid, size, number, listing, touching, all_bodies, s_position, s_rotation, s_velocity,
                         s_momentum, s_total, all_solids, all_near, all_loose, tilt_axis, step, corner_first,
                         corner_second, reach, sight, desk_sums, stage, sheets, s_counts, s_marks, s_does, scratch,

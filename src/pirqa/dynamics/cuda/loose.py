@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from numba import cuda, float64, int64
 
-from pirqa.compiled import on_card
-from pirqa.dynamics.arrays import TOUCHING, Near
+from pirqa.compiled import called_on_card, on_card
+from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Memory, Near, Solids
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
+from pirqa.dynamics.cuda.parts import pick
 from pirqa.dynamics.loose_contact import approach, pressure_of, respond, settle_turn
+from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.shared_volume import (
     FIRST_FACE,
     FIRST_STEEP,
@@ -29,7 +31,17 @@ from pirqa.dynamics.shared_volume import (
     weigh_faces,
 )
 
-__all__ = ["DESKS", "DESK_ROOMS", "KINDS_OF_MARKS", "WORD", "add_pushes", "list_touching", "press_touching"]
+__all__ = [
+    "DESKS",
+    "DESK_ROOMS",
+    "KINDS_OF_MARKS",
+    "WORD",
+    "add_pushes",
+    "list_touching",
+    "press_loose",
+    "press_touching",
+    "watch_pairs",
+]
 
 DESKS = 4
 """Pairs of a wall that are looked at at once."""
@@ -43,6 +55,10 @@ WORD = 32
 """Threads whose marks share a number."""
 _NOT_THERE, _TOUCHES, _TURNS = 0, 1, 2
 """What the pair of a desk does."""
+_NEVER = 1 << 60
+
+_meet = called_on_card(meet)
+_pick_bodies, _pick_memory, _pick_solids, _pick_near = pick(Bodies), pick(Memory), pick(Solids), pick(Near)
 
 
 @on_card
@@ -236,3 +252,71 @@ def press_touching(
                     wanted = _TURNS
             cuda.syncthreads()  # all know it
     return rubbed, damped, opened, apart
+
+
+@on_card
+def _where_they_are(all_bodies, w, position, rotation, velocity, momentum):
+    """The bodies of wall ``w`` with their poses and speeds as its threads see them."""
+    far = _pick_bodies(all_bodies, w)
+    return Bodies(
+        position, rotation, velocity, momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item,
+        far.last, far.home, far.attitude, far.share,
+    )  # fmt: skip
+
+
+# What follows asks anew which wall this is, and picks its arrays: had the kernel picked them once and for all, where
+# they lie would be in registers that every step needs for other things.
+
+
+@on_card
+def watch_pairs(
+    active, tid, size, number, loose, all_bodies, position, rotation, velocity, momentum, all_solids, all_near, step,
+    flags,
+):  # fmt: skip
+    """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
+
+    Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
+    """
+    w = active[cuda.blockIdx.x]
+    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
+    solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
+    alarm, parts = _NEVER, len(solids.body)
+    for i in range(tid, near.tally[0], size):
+        p = near.slot[i]
+        if near.state[p] == APART and near.wake[p] <= number:
+            s, t = near.key[i] // parts, near.key[i] % parts
+            if not stays_apart(number, p, s, t, bodies, solids, near, step):
+                met = True
+                if loose:
+                    met = _meet(number, p, s, t, bodies, solids, near, step)
+                if met:
+                    flags[1] = 1
+        if near.state[p] == APART:
+            alarm = min(alarm, max(near.wake[p], number + 1))
+    return alarm
+
+
+@on_card
+def press_loose(
+    active, tid, size, number, met, count, all_bodies, position, rotation, velocity, momentum, total, all_solids,
+    all_near, all_loose, tilt_axis, step, corner_first, corner_second, reach, sight, desk_sums, stage, sheets, counts,
+    marks, does, scratch,
+):  # fmt: skip
+    """By all threads: what pairs that touch do to their bodies, into ``total``; ``met``: there are new ones.
+
+    Energy that this thread's pairs spent by friction, damping and opening [J], how many of them came apart, and how
+    many pairs of the wall are in the list now.
+    """
+    w = active[cuda.blockIdx.x]
+    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
+    solids, near, loose = _pick_solids(all_solids, w), _pick_near(all_near, w), _pick_memory(all_loose, w)
+    if met:
+        count = list_touching(tid, size, solids, near, counts)
+    rubbed, damped, opened, apart = press_touching(
+        tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, cuda.blockIdx.x * DESKS, corner_first,
+        corner_second, reach, sight, desk_sums, stage, sheets[cuda.blockIdx.x], marks, does,
+        scratch,
+    )  # fmt: skip
+    for b in range(tid, len(bodies.mass), size):
+        add_pushes(b, count, near, total)
+    return rubbed, damped, opened, apart, count
