@@ -4,18 +4,25 @@ Walls: 44 boxes in running bond and 40 polygonal stones like those of the Sacsay
 all of the physics. *Standing*: sines of 0.1 to 0.4 g, under which no stone falls. *Falling*: 0.6 to 1.2 g, under which
 most walls lie in pieces at the end. Times are by the clock, with the walls on the card already, compiled before. The
 value is the time for a simulated second of one wall [ms]: 0.2 ms are 5,000 simulated seconds a second.
+*campaign*: a thousand runs of 62 s by the clock, from the plan to the table.
 """
 
 from __future__ import annotations
 
 import copy
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
 from benchmarks.harness import Row
+from benchmarks.host import RUNS, plan_of
+from pirqa.campaign.backends.cuda import Cuda
+from pirqa.campaign.campaign import run_campaign
+from pirqa.campaign.card import OpenCard, open_card
 from pirqa.dynamics import Engine
 from pirqa.dynamics.cuda.bench import Bench
 from pirqa.dynamics.cuda.device import Device, find_device
@@ -41,6 +48,7 @@ def run() -> list[Row]:
     device = find_device("make bench cuda")
     walls = {name: at_rest(name) for name in WALLS}
     found = [row for name, engine in walls.items() for row in rows_of(name, engine, device)]
+    found.append(campaign(device))
     return [*found, alike(lost_on_both(walls["boxes"], device, levels(), SECONDS), len(walls["boxes"].assembly.names))]
 
 
@@ -66,6 +74,18 @@ def rows_of(name: str, engine: Engine, device: Device) -> Iterator[Row]:
             peer_value=1e3 * core,
             note=_of(name, f"{note}; {device.name}"),
         )
+
+
+def campaign(device: Device, runs: int = RUNS, card: OpenCard = open_card) -> Row:
+    """A campaign on the card, all of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        result = run_campaign(plan_of("levels", runs), Path(folder), Cuda(1, device=device, card=card))
+        seconds = time.perf_counter() - began
+    done = int((result.table["status"] == "done").sum())
+    simulated = float(result.table["simulated"].sum())
+    note = f"{done} of {runs} runs of 62 s of 44 boxes, 0.1 to 0.4 g: {simulated / seconds:.4g} simulated s a second"
+    return Row(id="cuda.campaign", value=seconds, target=15.0 * runs / RUNS, note=f"{note}; {device.name}")
 
 
 def levels() -> list[float]:

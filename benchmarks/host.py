@@ -118,7 +118,7 @@ def _measure(states: _States, kind: str, count: int) -> _Measured:
 
     with tempfile.TemporaryDirectory() as folder, _passes() as passes:
         began = time.process_time()
-        plan = _plan(kind, count)
+        plan = plan_of(kind, count)
         planned = time.process_time()
         result = run_campaign(plan, Path(folder), Cuda(1, device=H200, card=card))
         ended = time.process_time()
@@ -137,7 +137,8 @@ def _measure(states: _States, kind: str, count: int) -> _Measured:
     )
 
 
-def _plan(kind: str, count: int) -> CampaignPlan:
+def plan_of(kind: str, count: int) -> CampaignPlan:
+    """A campaign of ``count`` runs of 62 s of 44 boxes: ``levels`` of ten signals, or ``samples`` of the joints."""
     signals = 10 if kind == "levels" else 1
     levels = np.linspace(0.1, 0.4, count // signals) if kind == "levels" else np.array([0.2])
     options = CampaignOptions(
@@ -161,7 +162,7 @@ class _States:
     """A wall that comes to rest, and the same under 0.2 g, made once on this processor."""
 
     def __init__(self) -> None:
-        scene = _plan("samples", 2).scenes[0]
+        scene = plan_of("samples", 2).scenes[0]
         (item,) = scene.motions.values()
         motion = item.motion.scaled(0.2 * STANDARD_GRAVITY / item.measures["pga"])
         engine = Engine.of(scene.wall, OPTIONS)
