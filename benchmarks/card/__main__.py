@@ -16,9 +16,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from benchmarks.card.instructions import KINDS
+from benchmarks.card.instructions import KINDS, UnknownPtxError
 from benchmarks.card.play import Order, Played, Workshop
 from benchmarks.card.ptx import CAPABILITY, require_compiler
+from benchmarks.card.translate import find_gcc
 from pirqa.dynamics import Engine
 from pirqa.dynamics.drive import drive_of, initial_velocity
 from pirqa.errors import PirqaError
@@ -74,9 +75,10 @@ def main() -> int:
     """Exit code."""
     try:
         require_compiler()
+        find_gcc()
         with tempfile.TemporaryDirectory() as folder:
             return _check(Path(folder))
-    except PirqaError as error:
+    except (PirqaError, UnknownPtxError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -102,9 +104,8 @@ def _check(folder: Path) -> int:
             missed = [f"{kernel.name}: {kernel.fibres.missed}" for kernel in workshop.kernels
                       if kernel.fibres is not None and kernel.fibres.missed]  # fmt: skip
             same = one.kept == other.kept
-            lines.append(
-                (wall, str(shaking), f"{far:.1e}", "same" if same else "OTHERS", "MISSED" if missed else "all")
-            )
+            shown = ("same" if same else "OTHERS", "MISSED" if missed else "all")
+            lines.append((wall, str(shaking), f"{far:.1e}", *shown))
             where = f"{wall}, {shaking}"
             if not same:
                 faults.append(f"{where}: the order of threads changes the result")
@@ -112,10 +113,7 @@ def _check(folder: Path) -> int:
                 faults.append(f"{where}: a stone is {far:.1e} m from where the processor has it")
             faults += [f"{where}: {text}" for text in missed]
     _print_table(("wall", "shaking", "farthest [m]", "bytes, random order", "barriers"), lines)
-    print(
-        "\nWarp instructions a wall and step, of the steps that a kernel made; path: of the slowest warps, longest: of"
-    )
-    print(f"one way between two barriers. {KINDS[5]}: memory of whatever kind, as the address says.\n")
+    print(_COUNTS)
     _print_table(("kernel", "shaking", "steps", *KINDS, "path", "longest"), counted)
     print(f"\nFor each thread, by ptxas for compute capability {'.'.join(map(str, CAPABILITY))} [bytes]\n")
     _print_table(

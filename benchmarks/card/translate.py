@@ -27,7 +27,7 @@ from benchmarks.card.instructions import (
 )
 from pirqa.errors import MissingProgramError
 
-__all__ = ["Translation", "compile_c", "translate"]
+__all__ = ["Translation", "compile_c", "find_gcc", "translate"]
 
 _FIBRES = Path(__file__).with_name("fibres.c")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -72,18 +72,23 @@ def translate(ptx: str) -> Translation:
 
 def compile_c(translation: Translation, path: Path) -> Path:
     """A shared library at ``path``, by gcc."""
-    compiler = shutil.which("gcc")
-    if compiler is None:
-        raise MissingProgramError("gcc is not there: install it (apt install gcc, dnf install gcc)")
     source = path.with_suffix(".c")
     source.write_text(translation.text, encoding="utf-8")
     # what PTX fuses is fused, and nothing else; its memory has no types
     options = ["-O1", "-w", "-march=native", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv"]
-    command = [compiler, *options, "-fPIC", "-shared", str(source), "-o", str(path), "-lm"]
+    command = [find_gcc(), *options, "-fPIC", "-shared", str(source), "-o", str(path), "-lm"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"gcc does not take {source}:\n{done.stderr[:2000]}")
     return path
+
+
+def find_gcc() -> str:
+    """Where it is."""
+    found = shutil.which("gcc")
+    if found is None:
+        raise MissingProgramError("make card needs gcc: install it (apt install gcc, dnf install gcc)")
+    return found
 
 
 class _Module:
