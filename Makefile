@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test lint verification docs bench clean
+.PHONY: install demo test lint verification docs bench card clean
 
 install: $(STAMP)
 
@@ -46,6 +46,11 @@ endif
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m benchmarks $(BENCHES)
+
+# The card's kernels played on this processor, in any order of threads: needs gcc and no card; large wheels, minutes.
+card: install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cuda]'
+	$(BIN)/python -m benchmarks.card
 
 clean:
 	rm -rf $(VENV) build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
