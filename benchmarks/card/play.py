@@ -162,7 +162,7 @@ class Workshop:
             return self._kept(f"{wall} busy", lambda: own_busy(*sizes))
 
         with (
-            patch.multiple(bench, cuda=_CARD, advance_calm=calm, advance_busy=busy),
+            patch.multiple(bench, cuda=_CARD, advance_calm=calm, advance_busy=busy, _picker=_picker),
             patch.multiple(stack, cuda=_CARD, _copier=_copier),
         ):
             yield
@@ -207,11 +207,28 @@ def _copier(*, back: bool) -> Any:
         else:
             flat[where] = packed[:, line]
 
-    class _Copy:
-        def __getitem__(self, shape: Any) -> Any:
-            return copy
+    return _Launched(copy)
 
-    return _Copy()
+
+def _picker() -> Any:
+    """In place of the kernel that picks what is wanted of the joints."""
+    from pirqa.dynamics.engine import SPARED
+
+    def pick(joint: Any, spared: Any, which: Any, kept: Any) -> None:
+        for place in which:
+            spared[place, : kept[place]] = joint[place, : kept[place]][..., list(SPARED)]
+
+    return _Launched(pick)
+
+
+class _Launched:
+    """A function that is launched as a kernel is."""
+
+    def __init__(self, function: Callable[..., None]) -> None:
+        self._function = function
+
+    def __getitem__(self, shape: Any) -> Callable[..., None]:
+        return self._function
 
 
 def _plain(given: Any) -> Any:
