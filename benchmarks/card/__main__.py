@@ -28,8 +28,8 @@ from pirqa.verification.blocks import sine_motion
 
 WALLS = ("boxes", "stones")
 FARTHEST = 1e-9
-"""Farthest that a stone of a standing wall may be from the processor's [m], as in ``cuda.parity``: the two compilers fuse other products with
-sums, and in 1 s that grows. Walls that fall may part from there, and are only shown."""
+"""Farthest that a stone of a standing wall may be from the processor's [m], as in ``cuda.parity``: the two compilers
+fuse other products with sums, and in 1 s that grows. Walls that fall may part from there, and are only shown."""
 
 _COUNTS = """
 Instructions of warps for a wall and step, of the steps that a kernel made. unnamed: memory of whatever kind, as the
