@@ -23,7 +23,7 @@ from pirqa.campaign.sweep import run_sweep
 from pirqa.dynamics.batch import HostRunner
 from pirqa.dynamics.cuda.device import H200
 from pirqa.dynamics.history import read_trajectory
-from pirqa.errors import ProjectError
+from pirqa.errors import OptionsError, ProjectError
 from pirqa.model.plain import to_plain
 from pirqa.project.campaign_file import read_campaign_file
 from pirqa.project.load import read_project
@@ -122,6 +122,13 @@ def test_runs_go_on_where_a_damage_state_asks_for_more_than_collapse(tmp_path):
     asked = planned(light=DamageState(collapse="local"), heavy=DamageState(lean=5.0))
     assert not asked.scenes[0].job.end_at_collapse
     assert run_campaign(asked, tmp_path, make_backend("serial")).table["ended_at"].is_null().all()
+
+
+def test_states_that_ask_for_more_are_not_judged_by_runs_that_were_ended(ended):
+    _, result = ended
+    states = {"column": {"DS1": DamageState(collapse="local"), "DS2": DamageState(lean=4.0)}}
+    with pytest.raises(OptionsError, match=r"wall column: runs were ended .* end_at_collapse = false"):
+        analyse_campaign(result, states=states)
 
 
 def test_it_is_told_with_the_runs_their_films_and_their_histories(ended, tmp_path):

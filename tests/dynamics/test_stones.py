@@ -206,3 +206,13 @@ def test_a_tilted_platform_and_turning_gravity_agree():
         places.append([arm[0], c * arm[1] + s * arm[2], c * arm[2] - s * arm[1]])
     np.testing.assert_allclose(places[0], places[1], atol=2e-6)
     assert abs(places[0][1]) > 1e-5  # it leaned on its shear springs
+
+
+@pytest.mark.parametrize("stone", [1, 2])
+def test_a_stone_at_no_speed_is_seen_whichever_it_is(stone):
+    solids = {"floor": box(3.0, 0.25, 0.1)} | {f"{i}": box(*BRICK, at=(1.0 * i, 0.0, 0.1)) for i in (1, 2)}
+    engine = Engine.of(wall_of(solids, fixed=("floor",)))
+    engine.run(Drive(duration=1.0), 0, 4)
+    engine.assembly.bodies.velocity[stone, 0] = math.nan
+    _, sound = engine.run(Drive(duration=1.0), 4, 8)
+    assert not sound

@@ -16,6 +16,7 @@ from pirqa.dynamics.trajectory import States, turn_by, uprights
 from pirqa.shaking.damage import CollapseDefinition, half_thickness, outcome_of, outcome_seen, watch_over, watched
 from pirqa.shaking.witness import Witness
 from pirqa.verification.blocks import running_bond_wall, sine_motion
+from tests.campaign.walls import column
 
 G = 9.80665
 QUICK = SimulationOptions(free=2.0, refine=0)
@@ -44,6 +45,7 @@ def judged_plainly(run):
     count = len(run.stones)
     when = {name: np.full(count, np.inf) for name in ("dropped", "left", "tipped", "detached")}
     leans = np.zeros(count)
+    least = watch_over(WALL, RULES, held=run.held, joints=run.joints, reference=run.reference).shapes.least
     free = [index for index, name in enumerate(run.stones) if name not in run.held]
     held = [index for index, name in enumerate(run.stones) if name in run.held]
     limit = 2.0 * RULES.beyond * half_thickness(WALL)
@@ -65,6 +67,7 @@ def judged_plainly(run):
         arms = stone.solid.vertices - stone.centroid
         side = -turn_by(run.quaternion[:, index] * np.array([1.0, -1.0, -1.0, -1.0]), above)[:, :2]
         tipping = np.arctan2((unit(side) @ arms[:, :2].T).max(axis=1), -arms[:, 2].min())
+        tipping = np.maximum(tipping, least[index])  # of a stone upside down, which leans to no side of itself
         leaning = (lean > 0.01) & (np.arange(len(lean)) > 0)
         leans[index] = (lean[leaning] / tipping[leaning]).max(initial=0.0)
         if index not in free:
@@ -121,3 +124,53 @@ def test_without_a_history_the_judgement_is_the_same(runs):
     assert np.array_equal(witness.watch.residual, whole.residual)
     assert run.position.size == 0
     assert run.events == ()
+
+
+def tipping_over(angles):
+    """States in which the last stone of a column leans by ``angles`` about the x axis [rad]."""
+    wall = column()
+    count, steps = len(wall.stones), len(angles)
+    zeros = {item.name: np.zeros((steps, 0)) for item in fields(States)}
+    quaternion = np.zeros((steps, count, 4))
+    quaternion[..., 0] = 1.0
+    quaternion[:, -1, 0], quaternion[:, -1, 1] = np.cos(0.5 * angles), np.sin(0.5 * angles)
+    turn = np.zeros((steps, 4))
+    turn[:, 0] = 1.0
+    reference = np.array([stone.centroid for stone in wall.stones])
+    position = np.repeat(reference[None], steps, axis=0)
+    position[:, -1, 1] -= 0.002 * np.arange(steps)
+    states = States(
+        **zeros
+        | {
+            "times": 0.01 * np.arange(steps),
+            "position": position,
+            "quaternion": quaternion,
+            "platform": np.zeros((steps, 3)),
+            "platform_turn": turn,
+            "tilt": np.zeros(steps),
+            "push": np.zeros((steps, 3)),
+            "energy": np.zeros((steps, 8)),
+        }
+    )
+    return wall, reference, states
+
+
+def leans_of(wall, reference, states, cuts):
+    seen = watch_over(wall, RULES, held=wall.fixed, joints=(), reference=reference)
+    for start, stop in zip([0, *cuts], [*cuts, len(states.times)], strict=True):
+        seen.take(States(**{item.name: getattr(states, item.name)[start:stop] for item in fields(States)}))
+    return seen.leans
+
+
+@pytest.mark.parametrize("cuts", [(30,), (60,), tuple(range(5, 120, 5))])
+def test_a_stone_that_comes_to_lie_on_its_side_leans_as_far_however_it_is_watched(cuts):
+    seen = tipping_over(np.r_[np.linspace(0.0, 1.548, 60), np.linspace(1.548, 1.5705, 60)])
+    whole = leans_of(*seen, ())
+    assert whole[-1] > 2.2
+    np.testing.assert_array_equal(leans_of(*seen, cuts), whole)
+
+
+def test_a_stone_upside_down_leans_by_half_a_turn_over_an_angle_that_it_has():
+    seen = tipping_over(np.array([0.0, 1.0, 3.0, np.pi]))
+    lean = leans_of(*seen, ())[-1]
+    assert 3.0 / (0.5 * np.pi) < lean < 20.0

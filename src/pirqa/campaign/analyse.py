@@ -25,7 +25,7 @@ from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
-from pirqa.shaking.damage import DAMAGE_STATES, DamageState, states_reached
+from pirqa.shaking.damage import DAMAGE_STATES, DamageState, nothing_worse, states_reached
 
 if TYPE_CHECKING:
     import polars
@@ -82,6 +82,11 @@ def analyse_campaign(
     for wall, case in sorted(set(result.table.select("wall", "case").unique().iter_rows())):
         own = dict((states or {}).get(wall, DAMAGE_STATES))
         runs = _runs(result, wall, case, own, measure)
+        if runs.table["ended_at"].count() and not nothing_worse(own):
+            raise OptionsError(
+                f"campaign {result.name}, wall {wall}: runs were ended when the wall had collapsed, and a damage state "
+                "asks for more than that; run it again with these damage states, or with end_at_collapse = false"
+            )
         found.append(_wall(result, runs, wall, case, own, measure, options, hazard, awaited, stone_limit))
     return CampaignFragility(
         name=result.name,

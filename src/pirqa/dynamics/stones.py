@@ -106,7 +106,7 @@ def move_stones(
         place[b, 2] += step * uz
         kinetic += 0.5 * mass[b] * (vx * ux + vy * uy + vz * uz)
         size = abs(ux) + abs(uy) + abs(uz)
-        if not size <= fastest:  # also where it is no number
+        if fastest == fastest and not size <= fastest:  # one that is no number stays
             fastest = size
     return kinetic, fall, guided, guides, fastest
 

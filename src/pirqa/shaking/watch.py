@@ -242,7 +242,8 @@ class Watch:
         side = -turn_by(turn * np.array([1.0, -1.0, -1.0, -1.0]), above)[:, :2]
         reach = np.empty(len(rows))
         find_reach(_unit(side), stones, self.shapes.arm, self.shapes.first_arm, reach)
-        tipping = np.arctan2(reach, self.shapes.depth[stones])
+        # a stone that is upside down leans to no side of itself
+        tipping = np.maximum(np.arctan2(reach, self.shapes.depth[stones]), self.shapes.least[stones])
         leaning = lean > UPRIGHT
         np.maximum.at(self.leans, stones[leaning], (lean / tipping)[leaning])
         return np.asarray(leaning & (lean > self._tipping * tipping))

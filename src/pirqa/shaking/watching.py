@@ -29,7 +29,7 @@ def _steepness(least: float, best: float, tipping: float, tipped: float) -> floa
     if tipped == math.inf:
         angle = min(angle, tipping * least)
     angle = (1.0 - _LOOSE) * max(angle, UPRIGHT)
-    return math.tan(angle) ** 2 if angle < 1.5 else 1e300
+    return math.tan(angle) ** 2 if angle < 0.5 * math.pi else 1e300
 
 
 @kernel(threads=True)
@@ -109,7 +109,7 @@ def watch_stones(
             reach = -math.inf
             for i in range(first_arm[n], first_arm[n + 1]):
                 reach = max(reach, u * arm[i, 0] + v * arm[i, 1])
-            share = lean / math.atan2(reach, depth[n])
+            share = lean / max(math.atan2(reach, depth[n]), least[n])  # upside down, it leans to no side
             ratio[k, n] = share
             if share > best[n] and lean > (1.0 + _LOOSE) * UPRIGHT:
                 best[n] = share
