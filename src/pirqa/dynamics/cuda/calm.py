@@ -179,8 +179,7 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
             flags[0], flags[1], flags[2], flags[3] = own_state, 0, 0, 0
             s_before[0], s_before[1], s_before[2] = far_loads.gravity[0], far_loads.gravity[1], far_loads.gravity[2]
         touching = list_touching(tid, size, solids, near, s_counts)
-        alarm = number
-        """The next step at which one of this thread's pairs must be looked at."""
+        alarm = number  # the next step at which one of this thread's pairs must be looked at
         if not loose and touching > 0:
             ends = number
             if tid == 0:
