@@ -49,15 +49,18 @@ class Shaking:
     """Whether walls stand it: only then the numbers must be the processor's."""
     quick: bool = True
     """Whether walls fit into the quick kernels; if not, the busy one makes all steps, as it does for large walls."""
+    own: bool = True
+    """Whether kernels are compiled for the wall's layout alone."""
 
     def __str__(self) -> str:
-        return f"{self.level:g} g, {self.seconds:g} s{'' if self.quick else ', all busy'}"
+        return f"{self.level:g} g, {self.seconds:g} s{'' if self.quick else ', all busy'}{'' if self.own else ', any'}"
 
 
 SHAKINGS = (
     Shaking(level=0.4, seconds=1.0, stands=True),
     Shaking(level=1.2, seconds=0.5, stands=False),
     Shaking(level=0.4, seconds=1.0, stands=True, quick=False),
+    Shaking(level=0.4, seconds=0.25, stands=True, own=False),
 )
 
 
@@ -157,7 +160,14 @@ def _on_fibres(engine: Engine, shaking: Shaking, wall: str, workshop: Workshop) 
     layout = Layout.of(own.assembly)
     most = benches._STONES if shaking.quick else 0
     with workshop.in_place(wall), patch.object(benches, "_STONES", most):
-        bench = benches.Bench(layout, 1, corners=own.assembly.scratch.shape[1], rows=count // own.stride + 3, blocks=1)
+        bench = benches.Bench(
+            layout,
+            1,
+            corners=own.assembly.scratch.shape[1],
+            rows=count // own.stride + 3,
+            blocks=1,
+            own=shaking.own,
+        )
         row, made = layout.pack(own.assembly)
         place = bench.reserve()
         assert place is not None

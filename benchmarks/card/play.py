@@ -154,12 +154,12 @@ class Workshop:
 
         own_calm, own_busy = bench.advance_calm, bench.advance_busy
 
-        def calm(*sizes: int, loose: bool) -> Played:
-            name = f"{wall} {'loose' if loose else 'calm'}"
+        def calm(*sizes: Any, loose: bool) -> Played:
+            name = f"{wall} {'loose' if loose else 'calm'}{_known(sizes[-1])}"
             return self._kept(name, lambda: own_calm(*sizes, loose=loose))
 
-        def busy(*sizes: int) -> Played:
-            return self._kept(f"{wall} busy", lambda: own_busy(*sizes))
+        def busy(*sizes: Any) -> Played:
+            return self._kept(f"{wall} busy{_known(sizes[-1])}", lambda: own_busy(*sizes))
 
         with (
             patch.multiple(bench, cuda=_CARD, advance_calm=calm, advance_busy=busy, _picker=_picker),
@@ -174,6 +174,10 @@ class Workshop:
         made = Played(make(), name, self)
         self.kernels.append(made)
         return made
+
+
+def _known(fixed: tuple[int, ...] | None) -> str:
+    return ", any layout" if fixed is None else ""
 
 
 class _OnCard(np.ndarray):
@@ -200,12 +204,12 @@ _CARD = SimpleNamespace(device_array=_device_array, to_device=lambda array: np.a
 def _copier(*, back: bool) -> Any:
     """In place of the kernel that copies walls into their places."""
 
-    def copy(flat: Any, packed: Any, where: Any, start: int) -> None:
-        line = slice(start, start + flat.shape[1])
+    def copy(rows: Any, packed: Any, where: Any, width: int) -> None:
+        walls, changing = rows.reshape(-1, width), packed.shape[1]
         if back:
-            packed[:, line] = flat[where]
+            packed[...] = walls[where, :changing]
         else:
-            flat[where] = packed[:, line]
+            walls[where, :changing] = packed
 
     return _Launched(copy)
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from pirqa.dynamics.course import Stretch
 from pirqa.dynamics.cuda import bench, stack
+from pirqa.dynamics.cuda import card as cards
 from pirqa.dynamics.cuda.card import Card
 from pirqa.dynamics.cuda.device import Device
 from pirqa.dynamics.drive import drive_of
@@ -36,6 +37,7 @@ def main(path: Path, steps: int, size: str) -> None:
         bench._STONES = 1
     bench.THREADS, stack._THREADS = THREADS, 1
     bench._CALM_STEPS, bench._LOOSE_STEPS, bench._BUSY_STEPS = 5, 4, 3  # so that walls come back in the middle, too
+    cards._WORTH = 1 if size == "own" else 2  # kernels of its layout for each wall, or those of all layouts
     card = Card(PLAYED, longest=1.0)
     pairs, runs, frames = [], {}, {}
     for name, (engine, motion) in pickle.loads(path.read_bytes()).items():
@@ -67,6 +69,7 @@ def main(path: Path, steps: int, size: str) -> None:
                 "push": farthest(record.push, expected.push),
                 "dead": int((there.motion.state == 2).sum()),
                 "touching": int((there.near.state[there.near.slot[: there.near.tally[0]]] == 1).sum()),
+                "own": [bench.own for bench in card._benches.values()],
                 "renewed": farthest(there.frames.first, frames[name]) > 0.0,
             }
     sys.stdout.write(json.dumps(told))

@@ -13,7 +13,7 @@ import pytest
 
 from pirqa.dynamics import Engine, Hold, SimulationOptions, TiltOptions
 from pirqa.dynamics.cuda.ground import knots_of
-from pirqa.dynamics.cuda.layout import Layout
+from pirqa.dynamics.cuda.layout import DIMENSIONS, KINDS, Layout
 from pirqa.dynamics.drive import Ramp, drive_of, initial_velocity, settling
 from pirqa.dynamics.simulate import settle
 from pirqa.verification.blocks import coursed_wall, sine_motion, stiff_joints
@@ -46,9 +46,9 @@ def walls():
     return {"sliding": (sliding, slides), "fallen": (fallen, motion)}
 
 
-@pytest.fixture(scope="module", params=["fits", "large"])
+@pytest.fixture(scope="module", params=["own", "any", "large"])
 def told(request, walls, tmp_path_factory):
-    """What walls do in the quick kernels, and as walls that are too large for them."""
+    """What walls do in the quick kernels of their own layouts, of any, and as walls that are too large for them."""
     path = tmp_path_factory.mktemp("card") / "walls.pickle"
     path.write_bytes(pickle.dumps(walls))
     simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
@@ -76,6 +76,10 @@ def test_rare_things_were_among_them(told):
     assert told["fallen"]["touching"] > 0
 
 
+def test_kernels_are_those_of_a_layout_where_enough_walls_wait(told, request):
+    assert told["fallen"]["own"] == 2 * [request.node.callspec.params["told"] == "own"]
+
+
 def test_a_row_holds_all_of_a_wall(walls):
     engine, _ = walls["fallen"]
     layout = Layout.of(engine.assembly)
@@ -87,6 +91,19 @@ def test_a_row_holds_all_of_a_wall(walls):
     np.testing.assert_array_equal(made.near.key, engine.assembly.near.key)
     assert made.near.key.dtype == np.int64
     assert start < layout.changing < layout.width
+
+
+def test_a_table_says_where_the_arrays_are(walls):
+    engine, _ = walls["sliding"]
+    layout = Layout.of(engine.assembly)
+    numbers = iter(layout.table)
+    assert next(numbers) == layout.width
+    for kind, made_of in KINDS.items():
+        for name, size in zip(made_of._fields, DIMENSIONS[kind], strict=True):
+            field = next(item for item in layout.fields if (item.kind, item.name) == (kind, name))
+            assert next(numbers) == field.start
+            assert tuple(next(numbers) for _ in range(int(size))) == field.shape, (kind, name)
+    assert next(numbers, None) is None
 
 
 def test_knots_are_the_motion(walls):

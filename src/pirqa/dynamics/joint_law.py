@@ -101,7 +101,8 @@ def press_and_rub(
         bond = -1.0
         if bonded[j] > 0:
             bond = cohesion[j] * min(area, bond_area[j])
-        u, v = su / area, sv / area
+        inverse = 1.0 / area
+        u, v = su * inverse, sv * inverse
         polar = suu + svv - (su * u + sv * v)
         f1, f2, turning, rubbed, stuck, opened, length = rub(
             j,

@@ -26,8 +26,9 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = ["THREADS", "Bench"]
 
 THREADS = 128
-_STONES, _ROUNDED = 80, 16
-"""Joints and bodies of a wall that the quick kernel holds; it is compiled for multiples of so many bodies."""
+_STONES, _ROUNDED = 64, 16
+"""Bodies of a wall that the quick kernels hold next to a processor of the card; those of any layout are compiled for
+multiples of so many."""
 _CALM_STEPS, _LOOSE_STEPS, _BUSY_STEPS, _ROUNDS = 4000, 500, 64, 4
 """Steps of a wall in one launch of each kernel, and launches of all before somebody looks."""
 _WORDS = ("state", "number", "since", "ends", "stride", "span", "kept")
@@ -38,14 +39,25 @@ class Bench:
     """Walls of one layout that are under way.
 
     ``corners`` of the polygons in a wall's scratch; ``rows``: kept states of a stretch; ``blocks`` of the busy kernel
-    at most; ``launch``: simulated time that one launch may make [s].
+    at most; ``launch``: simulated time that one launch may make [s]. ``own``: with kernels for this layout alone, which
+    are compiled when they are first wanted and kept; else with those for all layouts, which are slower.
     """
 
     def __init__(
-        self, layout: Layout, places: int, *, corners: int, rows: int, blocks: int, launch: float = 1.0
+        self,
+        layout: Layout,
+        places: int,
+        *,
+        corners: int,
+        rows: int,
+        blocks: int,
+        launch: float = 1.0,
+        own: bool = True,
     ) -> None:
         shapes = {(item.kind, item.name): item.shape for item in layout.fields}
         self._joints, self._bodies = shapes["joints", "first"][0], shapes["bodies", "mass"][0]
+        self.own = own
+        """Whether its kernels know this layout alone."""
         self._stack = Stack(layout, places)
         self._unused = list(range(places - 1, -1, -1))
         self._fresh: set[int] = set()
@@ -61,14 +73,18 @@ class Bench:
         self._axis = cuda.to_device(np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0]))
         self._make_rows(rows)
         self._blocks = max(1, min(places, blocks))
-        rooms = [cuda.device_array((places * DESKS, *shapes["near", name])) for name in DESK_ROOMS]
-        self._rooms = (*rooms, cuda.device_array((places, THREADS, SUMS)))
-        # a wall that does not fit into the quick kernel makes all its steps in the other
-        self._quick = self._joints <= THREADS and self._bodies <= _STONES
-        rounded = min(_STONES, -(-self._bodies // _ROUNDED) * _ROUNDED)
-        self._calm = advance_calm(THREADS, rounded, corners, loose=False) if self._quick else None
-        self._loose = advance_calm(THREADS, rounded, corners, loose=True) if self._quick else None
-        self._busy = advance_busy(THREADS, corners)
+        desk = sum(math.prod(shapes["near", name]) for name in DESK_ROOMS)
+        self._rooms = (cuda.device_array(places * DESKS * desk), cuda.device_array((places, THREADS, SUMS)))
+        # a wall that does not fit into the quick kernels makes all its steps in the other
+        self._quick = max(self._joints, self._bodies) <= THREADS and self._bodies <= _STONES
+        fixed = layout.table if own else None
+        lines = max(self._joints, self._bodies) if own else THREADS
+        stones = self._bodies if own else min(_STONES, -(-self._bodies // _ROUNDED) * _ROUNDED)
+        self._calm, self._loose = (
+            advance_calm(THREADS, lines, stones, corners, fixed, loose=loose) if self._quick else None
+            for loose in (False, True)
+        )
+        self._busy = advance_busy(THREADS, corners, fixed)
 
     def reserve(self) -> int | None:
         """A place for a wall; none where all are taken."""
@@ -137,9 +153,9 @@ class Bench:
         given = {name: cuda.to_device(column) for name, column in self._given.items()}
         which = cuda.to_device(active)
         walls = (
-            *self._stack.walls, which, now["state"], now["number"], now["since"], now["ends"], given["step"],
-            now["stride"], given["tolerance"], FASTEST, self._knots, now["span"], given["interval"], given["ramp"],
-            self._axis,
+            self._stack.rows, self._stack.table, which, now["state"], now["number"], now["since"], now["ends"],
+            given["step"], now["stride"], given["tolerance"], FASTEST, self._knots, now["span"], given["interval"],
+            given["ramp"], self._axis,
         )  # fmt: skip
         most = max(1, round(self._launch / float(self._given["step"][active].min())))
         busy = min(_BUSY_STEPS, most)

@@ -16,18 +16,23 @@ from pirqa.dynamics.arrays import (
     APART,
     DEAD,
     SOME_PARTED,
-    Bodies,
-    Frames,
-    Joints,
-    Loads,
-    Memory,
-    Motion,
-    Near,
-    Solids,
 )
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
 from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, add_pushes, list_touching, press_touching
-from pirqa.dynamics.cuda.parts import BUSY, CALM, DONE, FULL, LOOK, LOOSE, UNSOUND, ahead, keep_sums, pick, spend
+from pirqa.dynamics.cuda.parts import (
+    BUSY,
+    CALM,
+    DONE,
+    FULL,
+    LOOK,
+    LOOSE,
+    UNSOUND,
+    ahead,
+    find_largest,
+    keep_sums,
+    spend,
+)
+from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.handover import hand_over
 from pirqa.dynamics.joint_law import press_and_rub
@@ -44,42 +49,46 @@ _hand_over = called_on_card(hand_over)
 _meet = called_on_card(meet)
 _look_around = called_on_card(look_around)
 _renew_slid = called_on_card(renew_slid)
-_pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
-_pick_memory, _pick_loads, _pick_solids, _pick_near = pick(Memory), pick(Loads), pick(Solids), pick(Near)
+_bodies_of, _joints_of, _frames_of, _motion_of = pick("bodies"), pick("joints"), pick("frames"), pick("motion")
+_memory_of, _loads_of, _solids_of, _near_of = pick("memory"), pick("loads"), pick("solids"), pick("near")
+_loose_of = pick("loose")
 
 
 @cache
-def advance_busy(threads: int, corners: int) -> Any:
-    """The kernel for blocks of ``threads`` and polygons of at most ``corners``."""
+def advance_busy(threads: int, corners: int, fixed: tuple[int, ...] | None) -> Any:
+    """The kernel for blocks of ``threads`` and polygons of at most ``corners``.
+
+    ``fixed``: the table of the only layout that it knows; none: it knows any.
+    """
     words = -(-threads // WORD)
 
     def advance(
-        all_bodies, all_joints, all_frames, all_motion, all_memory, all_loads, all_solids, all_near, all_loose,
-        active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
+        rows, given, active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
         all_knots, span_of, interval_of, ramp_of, tilt_axis, longest, calms_down,
-        corner_first, corner_second, reach, sight, desk_sums, stage, sheets,
-        log_step, log_pose, log_joint, log_energy, log_push, kept_of,
+        desks, sheets, log_step, log_pose, log_joint, log_energy, log_push, kept_of,
     ):  # fmt: skip
         tid, size = cuda.threadIdx.x, threads
+        if fixed is None:  # noqa: SIM108 - the branch that is not taken is not compiled
+            table = given
+        else:
+            table = fixed
         scratch = cuda.local.array((4, corners, 2), float64)
         path = cuda.local.array((1, COLUMNS), float64)
         sums, desk = sheets[cuda.blockIdx.x], cuda.blockIdx.x * DESKS
         flags = cuda.shared.array(1, int64)
-        s_counts, s_does = cuda.shared.array(threads, int32), cuda.shared.array(DESKS, int32)
+        s_counts = cuda.shared.array(threads, int32)
+        s_does = cuda.shared.array(DESKS, int32)
         s_marks = cuda.shared.array((KINDS_OF_MARKS, words), int64)
         for turn in range(cuda.blockIdx.x, len(active), cuda.gridDim.x):
             w = active[turn]
             begun = state[w]
             if begun not in (BUSY, LOOK):
                 continue
-            bodies, joints, frames = (
-                _pick_bodies(all_bodies, w),
-                _pick_joints(all_joints, w),
-                _pick_frames(all_frames, w),
-            )
-            motion, memory, loads = _pick_motion(all_motion, w), _pick_memory(all_memory, w), _pick_loads(all_loads, w)
-            solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
-            loose = _pick_memory(all_loose, w)
+            bodies, joints = _bodies_of(rows, table, w), _joints_of(rows, table, w)
+            frames, motion = _frames_of(rows, table, w), _motion_of(rows, table, w)
+            memory, loads = _memory_of(rows, table, w), _loads_of(rows, table, w)
+            solids, near = _solids_of(rows, table, w), _near_of(rows, table, w)
+            loose = _loose_of(rows, table, w)
             knots, span, interval, ramp = all_knots[w], span_of[w], interval_of[w], ramp_of[w]
             step, stride, tolerance = step_of[w], stride_of[w], tolerance_of[w]
             joint_count, platform = len(joints.first), len(bodies.mass) - 1
@@ -106,12 +115,9 @@ def advance_busy(threads: int, corners: int) -> Any:
                         for j in range(tid, joint_count, size):
                             changed = max(changed, changed_joints(j, j + 1, joints, frames, motion, memory))
                         sums[tid, 0], sums[tid, 1] = pace, float(changed)
-                        cuda.syncthreads()
+                        find_largest(tid, size, sums)
                         if tid == 0:
-                            for i in range(1, size):
-                                pace = max(pace, sums[i, 0])
-                                changed = max(changed, int64(sums[i, 1]))
-                            near.tally[5] = weigh_looks(pace, changed, near, step)
+                            near.tally[5] = weigh_looks(sums[0, 0], int64(sums[0, 1]), near, step)
                         cuda.syncthreads()
                     if tid == 0 and near.tally[5] > 0:
                         some = near.tally[5] == SOME_PARTED
@@ -148,8 +154,8 @@ def advance_busy(threads: int, corners: int) -> Any:
                 touching = list_touching(tid, size, solids, near, s_counts)
                 if touching > 0:
                     one, two, three, _ = press_touching(
-                        tid, size, number, touching, bodies, solids, near, loose, tilt_axis, step, desk, corner_first,
-                        corner_second, reach, sight, desk_sums, stage, sums, s_marks, s_does, scratch,
+                        tid, size, number, touching, bodies, solids, near, loose, tilt_axis, step, desks, desk, sums,
+                        s_marks, s_does, scratch,
                     )  # fmt: skip
                     rubbed, damped, opened = rubbed + one, damped + two, opened + three
                 keep = number % stride == 0

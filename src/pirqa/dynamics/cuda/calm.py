@@ -26,13 +26,12 @@ from pirqa.dynamics.arrays import (
     Loads,
     Memory,
     Motion,
-    Near,
-    Solids,
 )
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
 from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, list_touching, press_loose, watch_pairs
-from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, keep_sums, pick, spend
+from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, find_largest, keep_sums, spend
 from pirqa.dynamics.cuda.rooms import INTS, ROOMS, SCALARS, copy_joint, one_joint
+from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
@@ -45,8 +44,9 @@ __all__ = ["advance_calm"]
 _renew_slid = called_on_card(renew_slid)
 
 
-_pick_bodies, _pick_joints, _pick_frames, _pick_motion = pick(Bodies), pick(Joints), pick(Frames), pick(Motion)
-_pick_memory, _pick_loads, _pick_solids, _pick_near = pick(Memory), pick(Loads), pick(Solids), pick(Near)
+_bodies_of, _joints_of, _frames_of, _motion_of = pick("bodies"), pick("joints"), pick("frames"), pick("motion")
+_memory_of, _loads_of, _solids_of, _near_of = pick("memory"), pick("loads"), pick("solids"), pick("near")
+_loose_of = pick("loose")
 _own_joints, _own_frames, _own_motion = one_joint(Joints), one_joint(Frames), one_joint(Motion)
 _own_memory, _own_loads = one_joint(Memory), one_joint(Loads)
 _take_joints, _take_frames = copy_joint(Joints, back=False), copy_joint(Frames, back=False)
@@ -54,6 +54,8 @@ _take_motion, _take_memory = copy_joint(Motion, back=False), copy_joint(Memory, 
 _give_frames, _give_motion = copy_joint(Frames, back=True), copy_joint(Motion, back=True)
 _give_memory = copy_joint(Memory, back=True)
 _TWOS, _THREES, _SIXES = (ROOMS[width] for width in (2, 3, 6))
+_PATIENCE = 16
+"""Steps without anything loose after which a wall goes back to the calm kernel: going there and back costs several."""
 _BLOCKS = 2
 """Walls at once on a processor of the card: with more, a thread would have fewer registers than it needs."""
 
@@ -87,28 +89,36 @@ def _give(j, frames, motion, memory, my_frames, my_motion, my_memory):
 
 
 @cache
-def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any:
-    """The kernel for walls of at most ``threads`` joints, ``stones`` bodies and polygons of ``corners``.
+def advance_calm(
+    threads: int, lines: int, stones: int, corners: int, fixed: tuple[int, ...] | None, *, loose: bool
+) -> Any:
+    """The kernel for walls of at most ``lines`` joints, ``stones`` bodies and polygons of ``corners``.
 
-    ``loose``: the one that knows stones that touch without a joint, and finds overlaps again.
+    A block has ``threads``, no fewer than there are joints or bodies. ``fixed``: the table of the only layout that it
+    knows; none: it knows any. ``loose``: the one that knows stones that touch without a joint, and finds overlaps
+    again.
     """
     own_state = LOOSE if loose else CALM
     words = -(-threads // WORD)
+    starts, items = stones + 1, 2 * lines
 
     def advance(
-        all_bodies, all_joints, all_frames, all_motion, all_memory, all_loads, all_solids, all_near, all_loose,
-        active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
+        rows, given, active, state, number_of, since_of, ends_of, step_of, stride_of, tolerance_of, fastest,
         all_knots, span_of, interval_of, ramp_of, tilt_axis, longest,
-        corner_first, corner_second, reach, sight, desk_sums, stage, sheets,
-        log_step, log_pose, log_joint, log_energy, log_push, kept_of,
+        desks, sheets, log_step, log_pose, log_joint, log_energy, log_push, kept_of,
     ):  # fmt: skip
         tid, size = cuda.threadIdx.x, threads
         w = active[cuda.blockIdx.x]
         if state[w] != own_state:
             return
-        bodies, joints, frames = _pick_bodies(all_bodies, w), _pick_joints(all_joints, w), _pick_frames(all_frames, w)
-        motion, memory, loads = _pick_motion(all_motion, w), _pick_memory(all_memory, w), _pick_loads(all_loads, w)
-        solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
+        if fixed is None:  # noqa: SIM108 - the branch that is not taken is not compiled
+            table = given
+        else:
+            table = fixed
+        bodies, joints = _bodies_of(rows, table, w), _joints_of(rows, table, w)
+        frames, motion = _frames_of(rows, table, w), _motion_of(rows, table, w)
+        memory, loads = _memory_of(rows, table, w), _loads_of(rows, table, w)
+        solids, near = _solids_of(rows, table, w), _near_of(rows, table, w)
         knots, span, interval, ramp = all_knots[w], span_of[w], interval_of[w], ramp_of[w]
         step, stride, tolerance = step_of[w], stride_of[w], tolerance_of[w]
         sums = sheets[cuda.blockIdx.x]
@@ -122,12 +132,12 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
         cu = cuda.local.array((1, corners, 2), float64)
         ku = cuda.local.array((1, 2, 4), int64)
         hu = cuda.local.array((1, 2, 6), float64)
-        s_first = cuda.shared.array((threads, 1, 9), float64)
-        s_second = cuda.shared.array((threads, 1, 9), float64)
-        one, other = s_first[tid], s_second[tid]
+        s_first = cuda.shared.array((lines, 1, 9), float64)
+        s_second = cuda.shared.array((lines, 1, 9), float64)
         joint_count, platform = len(joints.first), len(bodies.mass) - 1
         mine = tid < joint_count
         j = tid if mine else 0
+        one, other = s_first[j], s_second[j]
         my_joints = _own_joints(joints, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
         my_frames = _own_frames(frames, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
         my_motion = _own_motion(motion, j, sr, ir, r2, r3, r6, one, other, cu, ku, hu)
@@ -138,18 +148,24 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
         s_velocity = cuda.shared.array((stones, 3), float64)
         s_momentum = cuda.shared.array((stones, 3), float64)
         s_total = cuda.shared.array((stones, 6), float64)
-        s_force = cuda.shared.array((threads, 3), float64)
-        s_moment = cuda.shared.array((threads, 3), float64)
-        s_arms = cuda.shared.array((threads, 6), float64)
+        s_force = cuda.shared.array((lines, 3), float64)
+        s_moment = cuda.shared.array((lines, 3), float64)
+        s_arms = cuda.shared.array((lines, 6), float64)
+        s_mass = cuda.shared.array(stones, float64)
+        s_easiness = cuda.shared.array((stones, 3), float64)
+        s_role = cuda.shared.array(stones, int32)
+        s_first_item = cuda.shared.array(starts, int32)
+        s_item = cuda.shared.array(items, int32)
         s_before = cuda.shared.array(3, float64)
         flags = cuda.shared.array(4, int64)
-        s_counts, s_does = cuda.shared.array(threads, int32), cuda.shared.array(DESKS, int32)
+        s_counts = cuda.shared.array(threads, int32)
+        s_does = cuda.shared.array(DESKS, int32)
         s_marks = cuda.shared.array((KINDS_OF_MARKS, words), int64)
         far, body_count = bodies, platform + 1
         bodies = Bodies(
             s_position[:body_count], s_rotation[:body_count], s_velocity[:body_count], s_momentum[:body_count],
-            far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item, far.last, far.home,
-            far.attitude, far.share,
+            s_mass[:body_count], far.inertia, s_easiness[:body_count], s_role[:body_count],
+            s_first_item[: body_count + 1], s_item, far.last, far.home, far.attitude, far.share,
         )  # fmt: skip
         far_loads = loads
         # a body's loads without its joints are gathered up in place
@@ -158,14 +174,18 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
             motion.gap, motion.slide, motion.normal, motion.axes, s_arms, motion.closed, motion.pressed, motion.rim,
             motion.agape, motion.state,
         )  # fmt: skip
-        for b in range(tid, body_count, size):
+        if tid < body_count:
+            s_mass[tid], s_role[tid] = far.mass[tid], far.role[tid]
+            s_first_item[tid] = far.first_item[tid]
             for i in range(3):
-                s_position[b, i], s_velocity[b, i] = far.position[b, i], far.velocity[b, i]
-                s_momentum[b, i] = far.momentum[b, i]
+                s_position[tid, i], s_velocity[tid, i] = far.position[tid, i], far.velocity[tid, i]
+                s_momentum[tid, i], s_easiness[tid, i] = far.momentum[tid, i], far.easiness[tid, i]
                 for k in range(3):
-                    s_rotation[b, i, k] = far.rotation[b, i, k]
+                    s_rotation[tid, i, k] = far.rotation[tid, i, k]
             for i in range(6):
-                s_total[b, i] = 0.0
+                s_total[tid, i] = 0.0
+        for i in range(tid, len(far.item), size):
+            s_item[i] = far.item[i]
         if mine:
             _take(tid, joints, frames, motion, memory, my_joints, my_frames, my_motion, my_memory)
         for i in range(COLUMNS):
@@ -175,10 +195,24 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
         home = far.home[platform, 0]
         kept, number, since = kept_of[w], number_of[w], since_of[w]
         ends = min(ends_of[w], number + longest)
+        keeps = number + (stride - number % stride) % stride  # the next step that is kept
         if tid == 0:
             flags[0], flags[1], flags[2], flags[3] = own_state, 0, 0, 0
+            s_first_item[body_count] = far.first_item[body_count]
             s_before[0], s_before[1], s_before[2] = far_loads.gravity[0], far_loads.gravity[1], far_loads.gravity[2]
-        touching = list_touching(tid, size, solids, near, s_counts)
+        touching = list_touching(tid, size, solids, near, s_counts)  # all wait for all there
+        # who moves which body: those that are held have other things to do than those that fly, and so another warp
+        body, role, free, held = -1, FREE, 0, size - 1
+        for b in range(body_count):
+            if s_role[b] == HELD:
+                if tid == held:
+                    body, role = b, HELD
+                held -= 1
+            else:
+                if tid == free:
+                    body, role = b, s_role[b]
+                free += 1
+        calm_for = 0
         alarm = number  # the next step at which one of this thread's pairs must be looked at
         if not loose and touching > 0:
             ends = number
@@ -186,19 +220,16 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
                 flags[0] = LOOSE
         while number < ends and flags[0] == own_state:
             if number % LOOK_EVERY == 0 and near.tally[3] != number:
-                pace = 0.0
-                for b in range(tid, platform, size):
-                    pace = max(pace, farthest_pace(b, b + 1, bodies, solids, tilt_axis, step))
-                changed = 0
+                # arms are made anew in every step: until then there is room for this
+                if tid < lines:
+                    s_arms[tid, 0] = s_arms[tid, 1] = 0.0
+                if tid < platform:
+                    s_arms[tid, 0] = farthest_pace(tid, tid + 1, bodies, solids, tilt_axis, step)
                 if mine:
-                    changed = changed_joints(0, 1, my_joints, my_frames, my_motion, my_memory)
-                sums[tid, 0], sums[tid, 1] = pace, float(changed)
-                cuda.syncthreads()
+                    s_arms[tid, 1] = changed_joints(0, 1, my_joints, my_frames, my_motion, my_memory)
+                find_largest(tid, lines, s_arms)
                 if tid == 0:
-                    for i in range(1, size):
-                        pace = max(pace, sums[i, 0])
-                        changed = max(changed, int64(sums[i, 1]))
-                    near.tally[5] = weigh_looks(pace, changed, near, step)
+                    near.tally[5] = weigh_looks(s_arms[0, 0], int64(s_arms[0, 1]), near, step)
                     if near.tally[5] > 0:
                         flags[0] = LOOK
                 cuda.syncthreads()
@@ -209,8 +240,8 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
                 late = follow_faces(0, 1, bodies, my_joints, my_frames, my_motion) > tolerance
             if number >= alarm or flags[2] > 0:
                 alarm = watch_pairs(
-                    active, tid, size, number, loose, all_bodies, s_position, s_rotation, s_velocity, s_momentum,
-                    all_solids, all_near, step, flags,
+                    rows, table, active, tid, size, number, loose, s_position, s_rotation, s_velocity, s_momentum, step,
+                    flags,
                 )  # fmt: skip
             if not loose:
                 if late:
@@ -245,15 +276,14 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
                     flags[1], flags[2], flags[3] = 0, 0, 0
                 if touching > 0 or listing:
                     first, second, third, apart, touching = press_loose(
-                        active, tid, size, number, listing, touching, all_bodies, s_position, s_rotation, s_velocity,
-                        s_momentum, s_total, all_solids, all_near, all_loose, tilt_axis, step, corner_first,
-                        corner_second, reach, sight, desk_sums, stage, sheets, s_counts, s_marks, s_does, scratch,
+                        rows, table, active, tid, size, number, listing, touching, s_position, s_rotation, s_velocity,
+                        s_momentum, s_total, tilt_axis, step, desks, sheets, s_counts, s_marks, s_does, scratch,
                     )  # fmt: skip
                     rubbed, damped, opened = rubbed + first, damped + second, opened + third
                     if apart > 0:  # its pair is one of those that are looked at now and then
                         flags[2] = 1
                     cuda.syncthreads()
-            keep = number % stride == 0
+            keep = number == keeps
             elastic = 0.0
             if keep:
                 if tid == 0:
@@ -266,10 +296,10 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
                     )  # fmt: skip
             kinetic = guides = push_x = push_y = push_z = 0.0
             if keep and tid == 0:
-                elastic += loose_energy(near.tally[0], near.slot, near.energy, all_loose.shear_energy[w])
-            for b in range(tid, body_count, size):
-                role = far.role[b]
-                ahead(path, since, step, knots, 0 if role == FREE else span, interval, ramp)
+                elastic += loose_energy(near.tally[0], near.slot, near.energy, _loose_of(rows, table, w).shear_energy)
+            ahead(path, since, step, knots, 0 if role == FREE else span, interval, ramp)
+            if body >= 0:
+                b = body
                 gather_loads(b, b + 1, bodies, seen, loads)
                 if keep:
                     keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, log_pose[w])
@@ -298,10 +328,12 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
             if keep:
                 keep_sums(tid, size, w, kept, sums, loads.spent, log_energy, log_push)
                 kept += 1
+                keeps += stride
                 cuda.syncthreads()
             number += 1
             since += 1
-            if loose and touching == 0 and not stirs:
+            calm_for = 0 if touching > 0 or stirs else calm_for + 1
+            if loose and calm_for > _PATIENCE:
                 if tid == 0 and flags[0] == own_state:
                     flags[0] = CALM
                 break
@@ -309,12 +341,12 @@ def advance_calm(threads: int, stones: int, corners: int, *, loose: bool) -> Any
             _give(tid, frames, motion, memory, my_frames, my_motion, my_memory)
             for i in range(3):
                 far_loads.force[tid, i], far_loads.moment[tid, i] = s_force[tid, i], s_moment[tid, i]
-        for b in range(tid, body_count, size):
+        if tid < body_count:
             for i in range(3):
-                far.position[b, i], far.velocity[b, i] = s_position[b, i], s_velocity[b, i]
-                far.momentum[b, i] = s_momentum[b, i]
+                far.position[tid, i], far.velocity[tid, i] = s_position[tid, i], s_velocity[tid, i]
+                far.momentum[tid, i] = s_momentum[tid, i]
                 for k in range(3):
-                    far.rotation[b, i, k] = s_rotation[b, i, k]
+                    far.rotation[tid, i, k] = s_rotation[tid, i, k]
         sums[tid, 0], sums[tid, 1], sums[tid, 2] = rubbed, damped, opened
         sums[tid, 3], sums[tid, 4] = pushed, fallen
         cuda.syncthreads()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import weakref
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,6 +31,9 @@ _WALLS = 8
 """Walls for each processor of the card: two are at work at once, and others take the place of those that pause."""
 _BLOCKS = 4
 """Walls for each processor of the card in which rare things happen at once."""
+_WORTH = 32
+"""Walls of one layout that wait for a place from which on kernels of their own are worth the minute that they take to
+compile, once: those of any layout are compiled already, or will serve many."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -73,6 +76,9 @@ class Card:
         self._residents: dict[int, _Resident] = {}
         """By the engine's identity; one that is gone takes its wall from the card."""
         self._waiting: deque[_Going] = deque()
+        self._asked: deque[_Going] = deque()
+        """Those that wait while places are given, and their layouts, counted when somebody asks."""
+        self._wanted: Counter[Layout] = Counter()
         self._going: dict[tuple[int, int], _Going] = {}
 
     def refusal(self, engine: Engine, drive: Drive) -> str:
@@ -115,14 +121,16 @@ class Card:
     def _admit(self) -> None:
         """Put walls that wait onto the card, as far as there is room."""
         groups: dict[int, list[tuple[_Going, _Resident]]] = {}
-        waiting, self._waiting = self._waiting, deque()
-        for going in waiting:
+        self._asked, self._waiting = self._waiting, deque()
+        self._wanted.clear()
+        for going in self._asked:
             wall = self._resident(going)
             if wall is None:
                 self._waiting.append(going)
             else:
                 going.wall = wall
                 groups.setdefault(id(wall.bench), []).append((going, wall))
+        self._asked.clear()  # an engine that is held here would hold its place
         for group in groups.values():
             bench = group[0][1].bench
             bench.put([(wall.place, wall.row) for _, wall in group])
@@ -162,8 +170,15 @@ class Card:
             rows=math.ceil(max(self.longest, LOOK) / (engine.step * engine.stride)) + 3,
             blocks=_BLOCKS * self.device.multiprocessors,
             launch=self._launch,
+            own=self._waiting_for(layout) >= _WORTH,
         )
         return bench
+
+    def _waiting_for(self, layout: Layout) -> int:
+        """How many walls wait that are laid out like this."""
+        if not self._wanted:
+            self._wanted = Counter(Layout.of(going.stretch.engine.assembly) for going in self._asked)
+        return self._wanted[layout]
 
     def _collect(self, bench: Bench) -> list[tuple[Stretch, Record, bool]]:
         ended = bench.advance()

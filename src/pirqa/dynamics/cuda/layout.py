@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of every kernel
 from pirqa.dynamics.arrays import NEAR_ROOMS, Bodies, Frames, Joints, Loads, Memory, Motion, Near, Solids
 from pirqa.dynamics.assembly import Assembly
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["KINDS", "Field", "Layout"]
+__all__ = ["DIMENSIONS", "KINDS", "Field", "Layout"]
 
 KINDS: dict[str, type] = {
     "bodies": Bodies,
@@ -28,6 +29,18 @@ KINDS: dict[str, type] = {
     "loose": Memory,
 }
 """What a wall is made of, in the order in which kernels take it."""
+DIMENSIONS: dict[str, str] = {
+    "bodies": "23221221112231",
+    "joints": "111111111111113311",
+    "frames": "223123322123113",
+    "motion": "2222222211",
+    "memory": "222112221211",
+    "loads": "222211",
+    "solids": "1121112121113",
+    "near": "11111112221111122122122212211",
+    "loose": "222112221211",
+}
+"""How many each of their arrays has, in its order."""
 _CHANGES: dict[str, tuple[str, ...]] = {
     "bodies": ("position", "rotation", "velocity", "momentum", "last"),
     "joints": ("normal_damping", "shear_damping"),
@@ -79,6 +92,14 @@ class Layout:
         """Of the row [numbers of 8 bytes]."""
         last = self.fields[-1]
         return last.start + last.size
+
+    @cached_property
+    def table(self) -> tuple[int, ...]:
+        """The row's width; then of each array, in the order of :data:`KINDS`, where it begins and its shape."""
+        return (
+            self.width,
+            *(number for kind in KINDS for field in self.by_kind(kind) for number in (field.start, *field.shape)),
+        )
 
     @cached_property
     def _by_kind(self) -> dict[str, list[Field]]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from numba import cuda, float64, int64
 
 from pirqa.compiled import called_on_card, on_card
-from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Memory, Near, Solids
+from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Near
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
-from pirqa.dynamics.cuda.parts import pick
+from pirqa.dynamics.cuda.windows import floats_at, pick
 from pirqa.dynamics.loose_contact import approach, pressure_of, respond, settle_turn
 from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.shared_volume import (
@@ -46,7 +46,7 @@ __all__ = [
 DESKS = 4
 """Pairs of a wall that are looked at at once."""
 DESK_ROOMS = ("corner_first", "corner_second", "reach", "sight", "sums", "stage")
-"""Fields of ``Near`` of which each desk has its own."""
+"""Fields of ``Near`` of which each desk has its own, one after the other."""
 _TEAM = 64
 """Threads that share the faces of a pair: as many pairs of faces as two stones of eight faces have."""
 _ADDS, _FIRST_IS_STEEP, _SECOND_IS_STEEP, KINDS_OF_MARKS = 0, 1, 2, 3
@@ -58,12 +58,32 @@ _NOT_THERE, _TOUCHES, _TURNS = 0, 1, 2
 _NEVER = 1 << 60
 
 _meet = called_on_card(meet)
-_pick_bodies, _pick_memory, _pick_solids, _pick_near = pick(Bodies), pick(Memory), pick(Solids), pick(Near)
+_bodies_of, _solids_of, _near_of, _loose_of = pick("bodies"), pick("solids"), pick("near"), pick("loose")
 
 
 @on_card
-def _at_desk(near, corner_first, corner_second, reach, sight, plane, sums, stage):
+def _room_of(near, desks, at):
+    """What desk ``at`` has for the fields of :data:`DESK_ROOMS`."""
+    one, other = near.corner_first, near.corner_second
+    second, third = one.size, one.size + other.size
+    fourth = third + near.reach.size
+    fifth = fourth + near.sight.size
+    sixth = fifth + near.sums.size
+    start = at * (sixth + near.stage.size)
+    return (
+        floats_at(desks, start, one.shape),
+        floats_at(desks, start + second, other.shape),
+        floats_at(desks, start + third, near.reach.shape),
+        floats_at(desks, start + fourth, near.sight.shape),
+        floats_at(desks, start + fifth, near.sums.shape),
+        floats_at(desks, start + sixth, near.stage.shape),
+    )
+
+
+@on_card
+def _at_desk(near, room, plane, sums):
     """The same pairs, with other room to look at one of them."""
+    corner_first, corner_second, reach, sight, _, stage = room
     return Near(
         near.tally, near.travel, near.key, near.slot, near.free, near.state, near.wake, near.normal, near.axis,
         near.place, near.depth, near.arris, near.share, near.hold, near.energy, near.push, near.law,
@@ -127,34 +147,32 @@ def _conclude(p, near):
 
 @on_card
 def _weigh(
-    tid, size, begin, desks, wanted, does, marks, solids, near, desk, corner_first, corner_second, reach, sight, sums,
-    stage, sheet, scratch,
+    tid, size, begin, count, wanted, does, marks, solids, near, desks, desk, sheet, scratch
 ):  # fmt: skip
-    """What the parts of the pairs at all desks that do what is ``wanted`` share, into the desks' ``sums``."""
+    """What the parts of the pairs at ``count`` desks that do what is ``wanted`` share, into the desks' ``sums``."""
     team_size = min(_TEAM, size)
     teams = size // team_size
     plane = cuda.local.array((2, 6), float64)
     team, lane, parts = tid // team_size, tid % team_size, len(solids.body)
     word, bit = tid // WORD, int64(1) << (tid % WORD)
     words = (team_size + WORD - 1) // WORD
-    for start in range(0, desks, teams):
+    for start in range(0, count, teams):
         q = start + team
-        mine = q < desks and does[q] == wanted
+        mine = q < count and does[q] == wanted
         if tid % WORD == 0:
             for kind in range(KINDS_OF_MARKS):
                 marks[kind, word] = 0
         cuda.syncthreads()
         if mine:
-            at = desk + q
             i = near.found[0, begin + q]
             p, s, t = near.slot[i], near.key[i] // parts, near.key[i] % parts
-            own = _at_desk(
-                near, corner_first[at], corner_second[at], reach[at], sight[at], plane, sheet[tid], stage[at]
-            )
+            room = _room_of(near, desks, desk + q)
+            reach, sums = room[2], room[4]
+            own = _at_desk(near, room, plane, sheet[tid])
             stiffness, c0, cu, cv = pressure_of(p, wanted == _TURNS, own)
             width = solids.first_face[t + 1] - solids.first_face[t]
             items = width * (solids.first_face[s + 1] - solids.first_face[s])
-            if reach[at, 0] - near.arris[p] <= reach[at, 1]:
+            if reach[0] - near.arris[p] <= reach[1]:
                 items = 0
             adds = False
             for item in range(lane, items, team_size):
@@ -179,7 +197,7 @@ def _weigh(
                     steep = int64(0)
                     for k in range(first, first + words):
                         steep |= marks[_FIRST_IS_STEEP if c == FIRST_STEEP else _SECOND_IS_STEEP, k]
-                    sums[at, c] = 1.0 if steep != 0 else 0.0
+                    sums[c] = 1.0 if steep != 0 else 0.0
                 elif c not in (FIRST_FACE, SECOND_FACE):
                     total, which = begins_with(c), -1
                     for k in range(first, first + words):
@@ -191,9 +209,9 @@ def _weigh(
                                 total += sheet[row, c]
                             elif sheet[row, c] > total:
                                 total, which = sheet[row, c], row
-                    sums[at, c] = total
+                    sums[c] = total
                     if which >= 0:
-                        sums[at, FIRST_FACE], sums[at, SECOND_FACE] = (
+                        sums[FIRST_FACE], sums[SECOND_FACE] = (
                             sheet[which, FIRST_FACE],
                             sheet[which, SECOND_FACE],
                         )
@@ -202,25 +220,24 @@ def _weigh(
 
 @on_card
 def press_touching(
-    tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, desk, corner_first, corner_second, reach,
-    sight, sums, stage, sheet, marks, does, scratch,
+    tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, desks, desk, sheet, marks, does, scratch
 ):  # fmt: skip
     """By all threads: what the first ``count`` pairs in the list do, into ``near.push``.
 
     Energy that this thread's pairs spent by friction, damping and opening [J], and how many of them came apart.
-    ``desk``: the block's first row of the rooms that follow, one for each desk; ``sheet``: a row for each thread.
+    ``desks``: room for all of them; ``desk``: the block's first; ``sheet``: a row for each thread.
     ``marks``: bits of all threads, shape (3, words); ``does``: a number for each desk; all threads see both.
     """
     plane = cuda.local.array((2, 6), float64)  # no face is looked at where forces are found
     rubbed = damped = opened = 0.0
     apart, parts = 0, len(solids.body)
     for begin in range(0, count, DESKS):
-        desks = min(DESKS, count - begin)
-        at = desk + min(tid, DESKS - 1)
-        own = _at_desk(near, corner_first[at], corner_second[at], reach[at], sight[at], plane, sums[at], stage[at])
-        i = near.found[0, begin + min(tid, desks - 1)]
+        taken = min(DESKS, count - begin)
+        room = _room_of(near, desks, desk + min(tid, DESKS - 1))
+        own = _at_desk(near, room, plane, room[4])
+        i = near.found[0, begin + min(tid, taken - 1)]
         p, s, t = near.slot[i], near.key[i] // parts, near.key[i] % parts
-        if tid < desks:
+        if tid < taken:
             does[tid] = _NOT_THERE
             if near.state[p] == TOUCHING:
                 does[tid] = _TOUCHES
@@ -228,11 +245,8 @@ def press_touching(
         cuda.syncthreads()
         wanted = _TOUCHES
         while wanted != _NOT_THERE:
-            _weigh(
-                tid, size, begin, desks, wanted, does, marks, solids, near, desk, corner_first, corner_second, reach,
-                sight, sums, stage, sheet, scratch,
-            )  # fmt: skip
-            if tid < desks and does[tid] == wanted:
+            _weigh(tid, size, begin, taken, wanted, does, marks, solids, near, desks, desk, sheet, scratch)
+            if tid < taken and does[tid] == wanted:
                 _conclude(p, own)
                 does[tid] = _NOT_THERE
                 if wanted == _TURNS:
@@ -247,7 +261,7 @@ def press_touching(
                         apart += 1
             cuda.syncthreads()
             wanted = _NOT_THERE
-            for q in range(desks):
+            for q in range(taken):
                 if does[q] == _TURNS:
                     wanted = _TURNS
             cuda.syncthreads()  # all know it
@@ -255,9 +269,9 @@ def press_touching(
 
 
 @on_card
-def _where_they_are(all_bodies, w, position, rotation, velocity, momentum):
+def _where_they_are(rows, table, w, position, rotation, velocity, momentum):
     """The bodies of wall ``w`` with their poses and speeds as its threads see them."""
-    far = _pick_bodies(all_bodies, w)
+    far = _bodies_of(rows, table, w)
     return Bodies(
         position, rotation, velocity, momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item,
         far.last, far.home, far.attitude, far.share,
@@ -270,16 +284,15 @@ def _where_they_are(all_bodies, w, position, rotation, velocity, momentum):
 
 @on_card
 def watch_pairs(
-    active, tid, size, number, loose, all_bodies, position, rotation, velocity, momentum, all_solids, all_near, step,
-    flags,
+    rows, table, active, tid, size, number, loose, position, rotation, velocity, momentum, step, flags
 ):  # fmt: skip
     """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
 
     Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
     """
     w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
-    solids, near = _pick_solids(all_solids, w), _pick_near(all_near, w)
+    bodies = _where_they_are(rows, table, w, position, rotation, velocity, momentum)
+    solids, near = _solids_of(rows, table, w), _near_of(rows, table, w)
     alarm, parts = _NEVER, len(solids.body)
     for i in range(tid, near.tally[0], size):
         p = near.slot[i]
@@ -298,9 +311,8 @@ def watch_pairs(
 
 @on_card
 def press_loose(
-    active, tid, size, number, met, count, all_bodies, position, rotation, velocity, momentum, total, all_solids,
-    all_near, all_loose, tilt_axis, step, corner_first, corner_second, reach, sight, desk_sums, stage, sheets, counts,
-    marks, does, scratch,
+    rows, table, active, tid, size, number, met, count, position, rotation, velocity, momentum, total, tilt_axis, step,
+    desks, sheets, counts, marks, does, scratch,
 ):  # fmt: skip
     """By all threads: what pairs that touch do to their bodies, into ``total``; ``met``: there are new ones.
 
@@ -308,14 +320,13 @@ def press_loose(
     many pairs of the wall are in the list now.
     """
     w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(all_bodies, w, position, rotation, velocity, momentum)
-    solids, near, loose = _pick_solids(all_solids, w), _pick_near(all_near, w), _pick_memory(all_loose, w)
+    bodies = _where_they_are(rows, table, w, position, rotation, velocity, momentum)
+    solids, near, loose = _solids_of(rows, table, w), _near_of(rows, table, w), _loose_of(rows, table, w)
     if met:
         count = list_touching(tid, size, solids, near, counts)
     rubbed, damped, opened, apart = press_touching(
-        tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, cuda.blockIdx.x * DESKS, corner_first,
-        corner_second, reach, sight, desk_sums, stage, sheets[cuda.blockIdx.x], marks, does,
-        scratch,
+        tid, size, number, count, bodies, solids, near, loose, tilt_axis, step, desks, cuda.blockIdx.x * DESKS,
+        sheets[cuda.blockIdx.x], marks, does, scratch,
     )  # fmt: skip
     for b in range(tid, len(bodies.mass), size):
         add_pushes(b, count, near, total)

@@ -1,35 +1,19 @@
-"""What both kernels of the card share: where a wall stands, its arrays among all walls', and where its base goes."""
+"""What the kernels of the card share: where a wall stands, where its base goes, and sums of energies."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
-from numba import int64
+from numba import cuda, int64
 
 from pirqa.compiled import on_card
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["BUSY", "CALM", "DONE", "FULL", "LOOK", "LOOSE", "UNSOUND", "ahead", "keep_sums", "pick", "spend"]
+__all__ = ["BUSY", "CALM", "DONE", "FULL", "LOOK", "LOOSE", "UNSOUND", "ahead", "find_largest", "keep_sums", "spend"]
 
 CALM, LOOSE, BUSY, LOOK, DONE, UNSOUND, FULL = 0, 1, 2, 3, 4, 5, 6
 """Where a wall stands, and so who goes on: at the start of a step, with nothing but joints at work; the same where
 stones touch without one, or a joint has slid; the same of a wall that only the slowest kernel holds; someone must look
 around before the step; all steps are done; it moves at no speed that an earthquake gives; more parts are near each
 other than fit."""
-
-
-@cache
-def pick(kind: type) -> Any:
-    """A function of kernels that takes the arrays of wall ``w`` out of those of all walls.
-
-    Numba has no way to go through a named tuple's fields: the line that names them all is written here.
-    """
-    fields = kind._fields  # type: ignore[attr-defined]
-    source = f"def pick(walls, w):\n    return {kind.__name__}({', '.join(f'walls.{name}[w]' for name in fields)})\n"
-    space: dict[str, Any] = {kind.__name__: kind}
-    exec(source, space)
-    return on_card(space["pick"])
 
 
 @on_card
@@ -52,6 +36,20 @@ def ahead(path, since, step, knots, span, interval, ramp):
         share = min(step * since / ramp, 1.0)
     path[0, 11] = -share * STANDARD_GRAVITY
     path[0, 12] = share
+
+
+@on_card
+def find_largest(tid, count, values):
+    """By all threads: put the largest of the first ``count`` rows' first two columns into the first row."""
+    cuda.syncthreads()
+    left = count
+    while left > 1:
+        half = (left + 1) // 2
+        if tid + half < left:
+            for i in range(2):
+                values[tid, i] = max(values[tid, i], values[tid + half, i])
+        left = half
+        cuda.syncthreads()
 
 
 @on_card

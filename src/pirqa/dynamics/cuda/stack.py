@@ -10,12 +10,13 @@ import numpy as np
 from numba import cuda
 
 from pirqa.dynamics.arrays import IntArray
-from pirqa.dynamics.cuda.layout import KINDS, Layout
+from pirqa.dynamics.cuda.layout import Layout
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["Stack"]
 
-_THREADS = 128
+_THREADS, _BLOCKS = 128, 64
+"""Of a block that copies a wall, and such blocks for each wall at most."""
 
 
 class Stack:
@@ -24,59 +25,44 @@ class Stack:
     def __init__(self, layout: Layout, places: int) -> None:
         self.layout = layout
         self.places = places
-        self._arrays = {
-            (field.kind, field.name): cuda.device_array((places, *field.shape), np.dtype(field.dtype))
-            for field in layout.fields
-        }
-        self.walls: tuple[Any, ...] = tuple(
-            made_of(*(self._arrays[kind, field.name] for field in layout.by_kind(kind)))
-            for kind, made_of in KINDS.items()
-        )
-        """As kernels take them: tuples like those of one wall, whose arrays have one dimension more."""
+        self.rows: Any = cuda.device_array(places * layout.width, np.int64)
+        """Of all walls, one after the other, as kernels take them."""
+        self.table: Any = cuda.to_device(np.array(layout.table, dtype=np.int64))
 
     def put(self, places: IntArray, rows: Sequence[FloatArray], *, whole: bool) -> None:
         """Put walls there: all of them, or only what changes."""
-        self._travel(places, rows, whole=whole, back=False)
+        if not len(places):
+            return
+        packed = np.empty((len(places), self.layout.width if whole else self.layout.changing), dtype=np.int64)
+        for line, row in zip(packed, rows, strict=True):
+            line[:] = row[: len(line)].view(np.int64)
+        self._copy(cuda.to_device(packed), places, back=False)
 
     def take(self, places: IntArray, rows: Sequence[FloatArray]) -> None:
         """Read back what has changed, into the rows."""
-        self._travel(places, rows, whole=False, back=True)
-
-    def _travel(self, places: IntArray, rows: Sequence[FloatArray], *, whole: bool, back: bool) -> None:
         if not len(places):
             return
-        width = self.layout.width if whole else self.layout.changing
-        where = cuda.to_device(places)
-        packed = np.empty((len(places), width), dtype=np.int64)
-        if back:
-            on_card = cuda.device_array(packed.shape, np.int64)
-        else:
-            for line, row in zip(packed, rows, strict=True):
-                line[:] = row[:width].view(np.int64)
-            on_card = cuda.to_device(packed)
-        for field in self.layout.fields:
-            if field.start >= width or not field.size:
-                continue
-            flat = self._arrays[field.kind, field.name].view(np.int64).reshape(self.places, field.size)
-            grid = (len(places), min(64, -(-field.size // _THREADS)))
-            _copier(back=back)[grid, _THREADS](flat, on_card, where, field.start)
-        if back:
-            on_card.copy_to_host(packed)
-            for line, row in zip(packed, rows, strict=True):
-                row[:width] = line.view(np.float64)
+        packed = cuda.device_array((len(places), self.layout.changing), np.int64)
+        self._copy(packed, places, back=True)
+        for line, row in zip(packed.copy_to_host(), rows, strict=True):
+            row[: len(line)] = line.view(np.float64)
+
+    def _copy(self, packed: Any, places: IntArray, *, back: bool) -> None:
+        grid = (len(places), min(_BLOCKS, -(-packed.shape[1] // _THREADS)))
+        _copier(back=back)[grid, _THREADS](self.rows, packed, cuda.to_device(places), self.layout.width)
 
 
 @cache
 def _copier(*, back: bool) -> Any:
-    def copy(flat: Any, packed: Any, where: Any, start: int) -> None:
+    def copy(rows: Any, packed: Any, where: Any, width: int) -> None:
         line = cuda.blockIdx.x
-        place = where[line]
+        start = where[line] * width
         for i in range(
-            cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x, flat.shape[1], cuda.gridDim.y * cuda.blockDim.x
+            cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x, packed.shape[1], cuda.gridDim.y * cuda.blockDim.x
         ):
             if back:
-                packed[line, start + i] = flat[place, i]
+                packed[line, i] = rows[start + i]
             else:
-                flat[place, i] = packed[line, start + i]
+                rows[start + i] = packed[line, i]
 
     return cuda.jit(copy)
