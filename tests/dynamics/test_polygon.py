@@ -10,7 +10,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 
-from pirqa.dynamics.polygon import ALL, NONE, SOME, clip_positive, cut_moments, mean_distance, moments, positive_square
+from pirqa.dynamics.polygon import (
+    ALL,
+    NONE,
+    SOME,
+    clip_positive,
+    cut_moments,
+    mean_distance,
+    moments,
+    positive_square,
+    twice_cut_moments,
+)
 
 COORDINATE = st.floats(-2.0, 2.0, allow_nan=False)
 POINTS = st.lists(st.tuples(COORDINATE, COORDINATE), min_size=3, max_size=9)
@@ -126,3 +136,33 @@ def test_a_cut_that_is_remembered_gives_the_moments_of_the_part_clipped(points, 
         assert square == pytest.approx(float(form @ expected), rel=1e-9, abs=1e-12)
     assert not cut[[0, 2]].any()
     assert not chain[:, 0].any()
+
+
+LINE = st.tuples(st.floats(-math.pi, math.pi, allow_subnormal=False), COORDINATE)
+
+
+@settings(deadline=None)  # the first example may compile
+@given(POINTS, LINE, LINE)
+def test_what_two_lines_leave_is_the_part_clipped_twice(points, one, other):
+    ring = convex(points)
+    rows, room = stored(ring), np.zeros((2, len(ring) + 4, 2))
+    p, f = ((offset, math.cos(direction), math.sin(direction)) for direction, offset in (one, other))
+    found = twice_cut_moments(rows, 1, len(ring), *p, *f)
+    count = clip_positive(rows, 1, len(ring), *p, room, 0)
+    count = clip_positive(room, 0, count, *f, room, 1) if count else 0
+    expected = moments(room, 1, count) if count else np.zeros(6)
+    np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-13)
+
+
+def test_lines_that_cross_inside_a_square_leave_a_quarter_of_it():
+    square = stored(np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]))
+    found = twice_cut_moments(square, 1, 4, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+    np.testing.assert_allclose(found, (1.0, 0.5, 0.5, 1.0 / 3.0, 0.25, 1.0 / 3.0), rtol=1e-15)
+    assert not np.any(twice_cut_moments(square, 1, 4, -0.5, 1.0, 0.0, -0.5, -1.0, 0.0))  # they leave nothing
+
+
+def test_a_line_that_touches_a_corner_leaves_all_or_nothing():
+    square = stored(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]))
+    whole = moments(square, 1, 4)
+    np.testing.assert_allclose(twice_cut_moments(square, 1, 4, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0), whole, rtol=1e-15)
+    assert not np.any(twice_cut_moments(square, 1, 4, 1.0, 0.0, 0.0, 0.0, -1.0, -1.0))

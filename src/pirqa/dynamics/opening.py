@@ -20,6 +20,7 @@ from pirqa.dynamics.polygon import (
     positive_square,
     rim_integral,
     square_integral,
+    twice_cut_moments,
 )
 from pirqa.model.polyhedron import FloatArray
 
@@ -225,11 +226,7 @@ def _clip(
             least = min(least, f0 + fu * corners[j, i, 0] + fv * corners[j, i, 1])
             i = i + 1 if i + 1 < count else 0
         if some or other or least < nothing:  # the line where pressure vanishes may cross the other one: clip by both
-            count = clip_positive(corners, j, count, p0, pu, pv, scratch, 0)
-            count = clip_positive(scratch, 0, count, f0, fu, fv, scratch, 1) if count >= 3 else 0
-            area = su = sv = suu = suv = svv = 0.0
-            if count >= 3:
-                area, su, sv, suu, suv, svv = moments(scratch, 1, count)
+            area, su, sv, suu, suv, svv = twice_cut_moments(corners, j, count, p0, pu, pv, f0, fu, fv)
     else:
         # no pressure all along that line: what bears some lies on one side of it
         side, area, su, sv, suu, suv, svv, _, _, _, _ = cut_moments(corners, j, count, f0, fu, fv, cut, chain, 1)

@@ -19,6 +19,7 @@ __all__ = [
     "positive_square",
     "rim_integral",
     "square_integral",
+    "twice_cut_moments",
 ]
 
 
@@ -180,6 +181,56 @@ def _find_cut(
     chain[which, line, 0], chain[which, line, 1], chain[which, line, 2] = area, su, sv
     chain[which, line, 3], chain[which, line, 4], chain[which, line, 5] = suu, suv, svv
     return SOME
+
+
+@inlined
+def twice_cut_moments(
+    corners: FloatArray, which: int, count: int, p0: float, pu: float, pv: float, f0: float, fu: float, fv: float
+) -> tuple[float, float, float, float, float, float]:
+    """Moments of the part of a convex polygon where p and f are both positive, as :func:`moments` gives them.
+
+    Edges one after the other, and last the line where p vanishes: what of each lies where p > 0 is cut where f
+    vanishes, and added. Nothing is stored on the way, so that a thread of a graphics card needs no memory for it. Both
+    functions are found once for each point, so that edges that meet there agree on its side.
+    """
+    area = su = sv = suu = suv = svv = 0.0
+    out_u = out_v = out_f = in_u = in_v = in_f = 0.0
+    from_u = from_v = to_u = to_v = 0.0
+    cut = cut_again = False
+    u0, v0 = corners[which, count - 1, 0], corners[which, count - 1, 1]
+    g0, h0 = p0 + pu * u0 + pv * v0, f0 + fu * u0 + fv * v0
+    for index in range(count + 1):
+        if index < count:
+            u1, v1 = corners[which, index, 0], corners[which, index, 1]
+            g1, h1 = p0 + pu * u1 + pv * v1, f0 + fu * u1 + fv * v1
+            au, av, af, bu, bv, bf = u0, v0, h0, u1, v1, h1
+            some = g0 > 0.0 or g1 > 0.0
+            if (g0 > 0.0) != (g1 > 0.0):
+                cut, share = True, g0 / (g0 - g1)
+                u, v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
+                f = f0 + fu * u + fv * v
+                if g0 > 0.0:
+                    bu, bv, bf = out_u, out_v, out_f = u, v, f
+                else:
+                    au, av, af = in_u, in_v, in_f = u, v, f
+            u0, v0, g0, h0 = u1, v1, g1, h1
+        else:
+            au, av, af, bu, bv, bf = out_u, out_v, out_f, in_u, in_v, in_f
+            some = cut
+        if some and (af > 0.0 or bf > 0.0):
+            if (af > 0.0) != (bf > 0.0):
+                cut_again, share = True, af / (af - bf)
+                u, v = au + share * (bu - au), av + share * (bv - av)
+                if af > 0.0:
+                    bu, bv = from_u, from_v = u, v
+                else:
+                    au, av = to_u, to_v = u, v
+            da, du, dv, duu, duv, dvv = _edge_terms(au, av, bu, bv)
+            area, su, sv, suu, suv, svv = area + da, su + du, sv + dv, suu + duu, suv + duv, svv + dvv
+    if cut_again:
+        da, du, dv, duu, duv, dvv = _edge_terms(from_u, from_v, to_u, to_v)
+        area, su, sv, suu, suv, svv = area + da, su + du, sv + dv, suu + duu, suv + duv, svv + dvv
+    return 0.5 * area, _SIXTH * su, _SIXTH * sv, _TWELFTH * suu, 0.5 * _TWELFTH * suv, _TWELFTH * svv
 
 
 @inlined
