@@ -158,8 +158,8 @@ def _on_fibres(engine: Engine, shaking: Shaking, wall: str, workshop: Workshop) 
     own.start_with(initial_velocity(motion))
     drive, count = drive_of(motion, own.assembly.wall, free=1.0), round(shaking.seconds / own.step)
     layout = Layout.of(own.assembly)
-    most = benches._STONES if shaking.quick else 0
-    with workshop.in_place(wall), patch.object(benches, "_STONES", most):
+    most = benches._BESIDE if shaking.quick else 0
+    with workshop.in_place(wall), patch.object(benches, "_BESIDE", most):
         bench = benches.Bench(
             layout,
             1,

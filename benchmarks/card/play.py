@@ -204,12 +204,12 @@ _CARD = SimpleNamespace(device_array=_device_array, to_device=lambda array: np.a
 def _copier(*, back: bool) -> Any:
     """In place of the kernel that copies walls into their places."""
 
-    def copy(rows: Any, packed: Any, where: Any, width: int) -> None:
-        walls, changing = rows.reshape(-1, width), packed.shape[1]
+    def copy(rows: Any, packed: Any, where: Any, places: Any, width: int) -> None:
+        walls, columns = rows.reshape(-1, width), places[: packed.shape[1]]
         if back:
-            packed[...] = walls[where, :changing]
+            packed[...] = walls[where[:, None], columns]
         else:
-            walls[where, :changing] = packed
+            walls[where[:, None], columns] = packed
 
     return _Launched(copy)
 

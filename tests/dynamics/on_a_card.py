@@ -34,7 +34,7 @@ def farthest(one: Any, other: Any) -> float:
 
 def main(path: Path, steps: int, size: str) -> None:
     if size == "large":  # as walls that the quick kernels do not hold
-        bench._STONES = 1
+        bench._BESIDE = 0
     bench.THREADS, stack._THREADS = THREADS, 1
     bench._CALM_STEPS, bench._LOOSE_STEPS, bench._BUSY_STEPS = 5, 4, 3  # so that walls come back in the middle, too
     cards._WORTH = 1 if size == "own" else 2  # kernels of its layout for each wall, or those of all layouts

@@ -11,7 +11,7 @@ import numpy as np
 from numba import cuda
 
 from pirqa.dynamics.cuda.busy import advance_busy
-from pirqa.dynamics.cuda.calm import advance_calm
+from pirqa.dynamics.cuda.calm import advance_calm, bytes_beside
 from pirqa.dynamics.cuda.ground import knots_of
 from pirqa.dynamics.cuda.layout import Layout
 from pirqa.dynamics.cuda.loose import DESK_ROOMS, DESKS
@@ -25,10 +25,12 @@ from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["THREADS", "Bench"]
 
-THREADS = 128
-_STONES, _ROUNDED = 64, 16
-"""Bodies of a wall that the quick kernels hold next to a processor of the card; those of any layout are compiled for
-multiples of so many."""
+THREADS = 64
+"""Of a wall: two warps. With more, most wait for the slowest; with fewer, a wall takes longer and more are under way
+than the card's cache holds."""
+_BESIDE, _ROUNDED = 48 << 10, 32
+"""What the quick kernels hold of a wall next to a processor of the card at most [bytes]; those of any layout are
+compiled for multiples of so many joints and bodies."""
 _CALM_STEPS, _LOOSE_STEPS, _BUSY_STEPS, _ROUNDS = 4000, 500, 64, 4
 """Steps of a wall in one launch of each kernel, and launches of all before somebody looks."""
 _WORDS = ("state", "number", "since", "ends", "stride", "span", "kept")
@@ -76,10 +78,10 @@ class Bench:
         desk = sum(math.prod(shapes["near", name]) for name in DESK_ROOMS)
         self._rooms = (cuda.device_array(places * DESKS * desk), cuda.device_array((places, THREADS, SUMS)))
         # a wall that does not fit into the quick kernels makes all its steps in the other
-        self._quick = max(self._joints, self._bodies) <= THREADS and self._bodies <= _STONES
         fixed = layout.table if own else None
-        lines = max(self._joints, self._bodies) if own else THREADS
-        stones = self._bodies if own else min(_STONES, -(-self._bodies // _ROUNDED) * _ROUNDED)
+        each = 1 if own else _ROUNDED
+        lines, stones = (max(1, -(-count // each)) * each for count in (self._joints, self._bodies))
+        self._quick = bytes_beside(lines, stones) <= _BESIDE
         self._calm, self._loose = (
             advance_calm(THREADS, lines, stones, corners, fixed, loose=loose) if self._quick else None
             for loose in (False, True)

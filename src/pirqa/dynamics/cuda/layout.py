@@ -1,4 +1,9 @@
-"""The arrays of a wall as one row of numbers, so that it travels to the card and back in one piece."""
+"""The arrays of a wall as one row of numbers, so that it travels to the card and back in one piece.
+
+On the card the first number of all joints comes first, then the second of all: threads that see to neighbouring joints
+ask for neighbouring numbers, which the card fetches at once. Here, rows of a joint are together, as the processor
+likes them.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of every kernel
-from pirqa.dynamics.arrays import NEAR_ROOMS, Bodies, Frames, Joints, Loads, Memory, Motion, Near, Solids
+from pirqa.dynamics.arrays import NEAR_ROOMS, Bodies, Frames, IntArray, Joints, Loads, Memory, Motion, Near, Solids
 from pirqa.dynamics.assembly import Assembly
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["DIMENSIONS", "KINDS", "Field", "Layout"]
+__all__ = ["ABREAST", "DIMENSIONS", "KINDS", "Field", "Layout"]
 
 KINDS: dict[str, type] = {
     "bodies": Bodies,
@@ -41,6 +46,8 @@ DIMENSIONS: dict[str, str] = {
     "loose": "222112221211",
 }
 """How many each of their arrays has, in its order."""
+ABREAST = ("bodies", "joints", "frames", "motion", "memory", "loads")
+"""Of these, the numbers of neighbours lie side by side on the card: neighbouring threads see to them."""
 _CHANGES: dict[str, tuple[str, ...]] = {
     "bodies": ("position", "rotation", "velocity", "momentum", "last"),
     "joints": ("normal_damping", "shear_damping"),
@@ -100,6 +107,16 @@ class Layout:
             self.width,
             *(number for kind in KINDS for field in self.by_kind(kind) for number in (field.start, *field.shape)),
         )
+
+    @cached_property
+    def on_card(self) -> IntArray:
+        """Where each number of the row lies in the row on the card."""
+        places = np.arange(self.width)
+        for field in self.fields:
+            if field.kind in ABREAST:
+                own = slice(field.start, field.start + field.size)
+                places[own] = places[own].reshape(field.shape, order="F").ravel()
+        return places
 
     @cached_property
     def _by_kind(self) -> dict[str, list[Field]]:

@@ -269,12 +269,12 @@ def press_touching(
 
 
 @on_card
-def _where_they_are(rows, table, w, position, rotation, velocity, momentum):
-    """The bodies of wall ``w`` with their poses and speeds as its threads see them."""
+def _where_they_are(rows, table, w, position, rotation):
+    """The bodies of wall ``w`` with their poses as its threads see them."""
     far = _bodies_of(rows, table, w)
     return Bodies(
-        position, rotation, velocity, momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item, far.item,
-        far.last, far.home, far.attitude, far.share,
+        position, rotation, far.velocity, far.momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item,
+        far.item, far.last, far.home, far.attitude, far.share,
     )  # fmt: skip
 
 
@@ -283,15 +283,13 @@ def _where_they_are(rows, table, w, position, rotation, velocity, momentum):
 
 
 @on_card
-def watch_pairs(
-    rows, table, active, tid, size, number, loose, position, rotation, velocity, momentum, step, flags
-):  # fmt: skip
+def watch_pairs(rows, table, active, tid, size, number, loose, position, rotation, step, flags):
     """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
 
     Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
     """
     w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(rows, table, w, position, rotation, velocity, momentum)
+    bodies = _where_they_are(rows, table, w, position, rotation)
     solids, near = _solids_of(rows, table, w), _near_of(rows, table, w)
     alarm, parts = _NEVER, len(solids.body)
     for i in range(tid, near.tally[0], size):
@@ -311,8 +309,8 @@ def watch_pairs(
 
 @on_card
 def press_loose(
-    rows, table, active, tid, size, number, met, count, position, rotation, velocity, momentum, total, tilt_axis, step,
-    desks, sheets, counts, marks, does, scratch,
+    rows, table, active, tid, size, number, met, count, position, rotation, total, tilt_axis, step, desks, sheets,
+    counts, marks, does, scratch,
 ):  # fmt: skip
     """By all threads: what pairs that touch do to their bodies, into ``total``; ``met``: there are new ones.
 
@@ -320,7 +318,7 @@ def press_loose(
     many pairs of the wall are in the list now.
     """
     w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(rows, table, w, position, rotation, velocity, momentum)
+    bodies = _where_they_are(rows, table, w, position, rotation)
     solids, near, loose = _solids_of(rows, table, w), _near_of(rows, table, w), _loose_of(rows, table, w)
     if met:
         count = list_touching(tid, size, solids, near, counts)

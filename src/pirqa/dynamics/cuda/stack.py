@@ -28,6 +28,7 @@ class Stack:
         self.rows: Any = cuda.device_array(places * layout.width, np.int64)
         """Of all walls, one after the other, as kernels take them."""
         self.table: Any = cuda.to_device(np.array(layout.table, dtype=np.int64))
+        self._places: Any = cuda.to_device(layout.on_card)
 
     def put(self, places: IntArray, rows: Sequence[FloatArray], *, whole: bool) -> None:
         """Put walls there: all of them, or only what changes."""
@@ -49,20 +50,20 @@ class Stack:
 
     def _copy(self, packed: Any, places: IntArray, *, back: bool) -> None:
         grid = (len(places), min(_BLOCKS, -(-packed.shape[1] // _THREADS)))
-        _copier(back=back)[grid, _THREADS](self.rows, packed, cuda.to_device(places), self.layout.width)
+        _copier(back=back)[grid, _THREADS](self.rows, packed, cuda.to_device(places), self._places, self.layout.width)
 
 
 @cache
 def _copier(*, back: bool) -> Any:
-    def copy(rows: Any, packed: Any, where: Any, width: int) -> None:
+    def copy(rows: Any, packed: Any, where: Any, places: Any, width: int) -> None:
         line = cuda.blockIdx.x
         start = where[line] * width
         for i in range(
             cuda.blockIdx.y * cuda.blockDim.x + cuda.threadIdx.x, packed.shape[1], cuda.gridDim.y * cuda.blockDim.x
         ):
             if back:
-                packed[line, i] = rows[start + i]
+                packed[line, i] = rows[start + places[i]]
             else:
-                rows[start + i] = packed[line, i]
+                rows[start + places[i]] = packed[line, i]
 
     return cuda.jit(copy)

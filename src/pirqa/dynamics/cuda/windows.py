@@ -19,10 +19,12 @@ from numba import types as _types
 
 from pirqa.compiled import on_card
 from pirqa.dynamics.arrays import IntArray
-from pirqa.dynamics.cuda.layout import DIMENSIONS, KINDS
+from pirqa.dynamics.cuda.layout import ABREAST, DIMENSIONS, KINDS
 
 __all__ = ["floats_at", "pick"]
 
+_GLOBAL = 1
+"""Number of the card's own memory among its kinds of memory, as NVVM has it."""
 _SIMULATED = bool(config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
 
 
@@ -37,11 +39,11 @@ def pick(kind: str) -> Any:
     windows, hints = [], get_type_hints(made_of)
     for name, size in zip(made_of._fields, map(int, DIMENSIONS[kind]), strict=True):
         shape = "".join(f"table[{at + 1 + i}], " for i in range(size))
-        window = "ints_at" if hints[name] == IntArray else "floats_at"
+        window = f"{'ints' if hints[name] == IntArray else 'floats'}_{'abreast' if kind in ABREAST else 'at'}"
         windows.append(f"{window}(rows, w * table[0] + table[{at}], ({shape}))")
         at += 1 + size
     source = f"def pick(rows, table, w):\n    return {made_of.__name__}({', '.join(windows)})\n"
-    space: dict[str, Any] = {made_of.__name__: made_of, "floats_at": floats_at, "ints_at": _ints_at}
+    space: dict[str, Any] = {made_of.__name__: made_of, **_WINDOWS}
     exec(source, space)
     return on_card(space["pick"])
 
@@ -51,39 +53,43 @@ def _before(one: str, other: str) -> bool:
     return order.index(one) < order.index(other)
 
 
-def _played(dtype: Any) -> Callable[..., Any]:
+def _played(dtype: Any, order: Any) -> Callable[..., Any]:
     """The same in Numba's simulator, where kernels are Python."""
 
     def window(rows: Any, start: int, shape: tuple[int, ...]) -> Any:
         size = math.prod(shape)
-        return rows[start : start + size].view(dtype).reshape(shape)
+        return rows[start : start + size].view(dtype).reshape(shape, order=order)
 
     return window
 
 
-def _compiled(dtype: Any) -> Any:
+def _compiled(dtype: Any, order: str) -> Any:
     from llvmlite import ir
     from numba.cuda import cgutils
     from numba.cuda.extending import intrinsic
     from numba.cuda.np import arrayobj
 
     types: Any = _types
-    word = ir.IntType(64).as_pointer()
+    word, far = ir.IntType(64).as_pointer(), ir.IntType(64).as_pointer(addrspace=_GLOBAL)
 
     @intrinsic  # type: ignore[untyped-decorator]
     def window(typing: Any, rows: Any, start: Any, shape: Any) -> Any:
         count = len(shape)
-        found = types.Array(dtype, count, "C")
+        found = types.Array(dtype, count, order if count > 1 else "C")
 
         def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             whole = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
-            place = builder.gep(builder.bitcast(whole.data, word), [arguments[1]])
+            # the compiler is told that it is the card's memory: asked which memory an address is of, threads take longer
+            row = builder.addrspacecast(builder.addrspacecast(builder.bitcast(whole.data, word), far), word)
+            place = builder.gep(row, [arguments[1]])
             sizes = cgutils.unpack_tuple(builder, arguments[2], count)
             strides: list[Any] = []
             step = size = context.get_constant(types.intp, 8)
-            for length in reversed(sizes):
-                strides.insert(0, step)
+            for length in sizes if order == "F" else reversed(sizes):
+                strides.append(step)
                 step = builder.mul(step, length)
+            if order == "C":
+                strides.reverse()
             made = arrayobj.make_array(found)(context, builder)
             arrayobj.populate_array(
                 made,
@@ -100,9 +106,11 @@ def _compiled(dtype: Any) -> Any:
     return window
 
 
-floats_at: Any
+_make, _FLOAT, _INT = (_played, np.float64, np.int64) if _SIMULATED else (_compiled, _types.float64, _types.int64)
+_WINDOWS = {
+    f"{name}_{lies}": _make(dtype, order)
+    for name, dtype in (("floats", _FLOAT), ("ints", _INT))
+    for lies, order in (("at", "C"), ("abreast", "F"))
+}
+floats_at: Any = _WINDOWS["floats_at"]
 """A window of numbers into an array of 8 bytes each: (array, first, shape)."""
-if _SIMULATED:
-    floats_at, _ints_at = _played(np.float64), _played(np.int64)
-else:
-    floats_at, _ints_at = _compiled(_types.float64), _compiled(_types.int64)
