@@ -9,7 +9,7 @@ from pirqa.dynamics.arrays import APART, HELD, JOINED, TOUCHING, Bodies, Near, S
 from pirqa.dynamics.nearness import full_area
 from pirqa.dynamics.parting import find_parting_axis, gap_along
 
-__all__ = ["axis_across", "is_asleep", "meet", "shift_of", "stays_apart"]
+__all__ = ["axis_across", "is_asleep", "meet", "shift_of", "stays_apart", "touch_along"]
 
 _SUDDEN = 2.0
 """Speed that a stone may gain until its pair is looked at again [m/s]."""
@@ -30,13 +30,31 @@ def meet(number: int, p: int, s: int, t: int, bodies: Bodies, solids: Solids, ne
     """Whether two parts that were apart now overlap: then along which axis, and where."""
     if stays_apart(number, p, s, t, bodies, solids, near, step):
         return False
-    normal = near.normal
-    gap, normal[p, 0], normal[p, 1], normal[p, 2] = find_parting_axis(s, t, bodies, solids)
+    gap, nx, ny, nz = find_parting_axis(s, t, bodies, solids)
+    return touch_along(number, p, s, t, gap, nx, ny, nz, bodies, solids, near, step)
+
+
+@inlined
+def touch_along(
+    number: int,
+    p: int,
+    s: int,
+    t: int,
+    gap: float,
+    nx: float,
+    ny: float,
+    nz: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+    step: float,
+) -> bool:
+    """Whether two parts overlap, whose ``gap`` [m] is widest along an axis: then they touch along it from now on."""
+    near.normal[p, 0], near.normal[p, 1], near.normal[p, 2] = nx, ny, nz
     gap += near.arris[p]
     if gap >= 0.0:
         _sleep(number, p, s, t, gap, bodies, solids, near, step)
         return False
-    nx, ny, nz = normal[p, 0], normal[p, 1], normal[p, 2]
     ax, ay, az = axis_across(nx, ny, nz, 1.0, 0.0, 0.0)
     near.axis[p, 0], near.axis[p, 1], near.axis[p, 2] = ax, ay, az
     # halfway between what reaches farthest into the other: which of the two is called the first must not matter

@@ -8,10 +8,12 @@ from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Bodies, Solids
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["find_parting_axis", "gap_along"]
+__all__ = ["A_LITTLE", "count_axes", "find_parting_axis", "gap_across_edges", "gap_across_face", "gap_along"]
 
 _MOST_CROSSES = 1024
 """Pairs of edges to try as axes; where there are more, the faces' normals must do."""
+A_LITTLE = 1e-12
+"""By which a gap across edges must be wider for its axis to be taken: of many that are as good, the first [m]."""
 
 
 @inlined
@@ -43,33 +45,55 @@ def find_parting_axis(s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[f
     Normals of all faces, and crosses of edges: for two convex parts that are apart one of them parts them.
     """
     best, bx, by, bz = -1e300, 0.0, 0.0, 1.0
-    for side in range(2):
-        part = s if side == 0 else t
-        for f in range(solids.first_face[part], solids.first_face[part + 1]):
-            nx, ny, nz = _in_space(solids.body[part], f, solids.normal, bodies)
-            if side == 1:
-                nx, ny, nz = -nx, -ny, -nz
-            gap, _ = gap_along(s, t, nx, ny, nz, bodies, solids)
-            if gap > best:
-                best, bx, by, bz = gap, nx, ny, nz
-    edges = solids.first_edge[s + 1] - solids.first_edge[s]
-    if edges * (solids.first_edge[t + 1] - solids.first_edge[t]) > _MOST_CROSSES:
-        return best, bx, by, bz
-    for e in range(solids.first_edge[s], solids.first_edge[s + 1]):
-        ex, ey, ez = _in_space(solids.body[s], e, solids.edge, bodies)
-        for f in range(solids.first_edge[t], solids.first_edge[t + 1]):
-            fx, fy, fz = _in_space(solids.body[t], f, solids.edge, bodies)
-            nx, ny, nz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
-            size = math.sqrt(nx * nx + ny * ny + nz * nz)
-            if size < 1e-3:  # nearly parallel edges: the faces' normals part them
-                continue
-            nx, ny, nz = nx / size, ny / size, nz / size
-            gap, back = gap_along(s, t, nx, ny, nz, bodies, solids)
-            if gap > best + 1e-12:
-                best, bx, by, bz = gap, nx, ny, nz
-            if back > best + 1e-12:
-                best, bx, by, bz = back, -nx, -ny, -nz
+    faces, crosses = count_axes(s, t, solids)
+    for i in range(faces):
+        gap, nx, ny, nz = gap_across_face(i, s, t, bodies, solids)
+        if gap > best:
+            best, bx, by, bz = gap, nx, ny, nz
+    for i in range(crosses):
+        gap, nx, ny, nz = gap_across_edges(i, s, t, bodies, solids)
+        if gap > best + A_LITTLE:
+            best, bx, by, bz = gap, nx, ny, nz
     return best, bx, by, bz
+
+
+@inlined
+def count_axes(s: int, t: int, solids: Solids) -> tuple[int, int]:
+    """How many faces two parts have, and how many pairs of edges are to be tried."""
+    faces = solids.first_face[s + 1] - solids.first_face[s] + solids.first_face[t + 1] - solids.first_face[t]
+    edges = solids.first_edge[s + 1] - solids.first_edge[s]
+    crosses = edges * (solids.first_edge[t + 1] - solids.first_edge[t])
+    return faces, crosses if crosses <= _MOST_CROSSES else 0
+
+
+@inlined
+def gap_across_face(i: int, s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[float, float, float, float]:
+    """Gap along the normal of face ``i``, those of the first part coming first, and that axis out of the first [m]."""
+    own = solids.first_face[s + 1] - solids.first_face[s]
+    if i < own:
+        nx, ny, nz = _in_space(solids.body[s], solids.first_face[s] + i, solids.normal, bodies)
+    else:
+        nx, ny, nz = _in_space(solids.body[t], solids.first_face[t] + i - own, solids.normal, bodies)
+        nx, ny, nz = -nx, -ny, -nz
+    gap, _ = gap_along(s, t, nx, ny, nz, bodies, solids)
+    return gap, nx, ny, nz
+
+
+@inlined
+def gap_across_edges(i: int, s: int, t: int, bodies: Bodies, solids: Solids) -> tuple[float, float, float, float]:
+    """Gap along the wider of the two axes across pair ``i`` of edges, and that axis; none where they are parallel."""
+    others = solids.first_edge[t + 1] - solids.first_edge[t]
+    ex, ey, ez = _in_space(solids.body[s], solids.first_edge[s] + i // others, solids.edge, bodies)
+    fx, fy, fz = _in_space(solids.body[t], solids.first_edge[t] + i % others, solids.edge, bodies)
+    nx, ny, nz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
+    size = math.sqrt(nx * nx + ny * ny + nz * nz)
+    if size < 1e-3:  # nearly parallel edges: the faces' normals part them
+        return -1e300, 0.0, 0.0, 1.0
+    nx, ny, nz = nx / size, ny / size, nz / size
+    gap, back = gap_along(s, t, nx, ny, nz, bodies, solids)
+    if back > gap + A_LITTLE:
+        return back, -nx, -ny, -nz
+    return gap, nx, ny, nz
 
 
 @inlined

@@ -21,11 +21,12 @@ from typing import Any
 from numba import cuda, float64, int32, int64
 
 from pirqa.compiled import called_on_card, card_kernel
-from pirqa.dynamics.arrays import Bodies, Frames, Joints, Loads, Memory, Motion
+from pirqa.dynamics.arrays import Bodies, Loads, Motion
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
-from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, list_touching, press_loose, watch_pairs
+from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, list_touching, press_loose
+from pirqa.dynamics.cuda.meeting import ASKED, meet_together, watch_pairs
 from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, find_largest, keep_sums, spend
-from pirqa.dynamics.cuda.rooms import ROOMS, row_of, row_on_its_way, show_row, take_row
+from pirqa.dynamics.cuda.rooms import ROOMS, row_on_its_way, show_row, take_row
 from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.joint_law import press_and_rub
@@ -40,7 +41,8 @@ _renew_slid = called_on_card(renew_slid)
 _bodies_of, _joints_of, _frames_of, _motion_of = pick("bodies"), pick("joints"), pick("frames"), pick("motion")
 _memory_of, _loads_of, _solids_of, _near_of = pick("memory"), pick("loads"), pick("solids"), pick("near")
 _loose_of = pick("loose")
-_joint_row, _frames_row, _memory_row = row_of(Joints), row_of(Frames), row_of(Memory)
+_joint_row, _frames_row = pick("joints", row=True), pick("frames", row=True)
+_motion_row, _memory_row = pick("motion", row=True), pick("memory", row=True)
 _THREES, _SIXES = ROOMS[3], ROOMS[6]
 _PATIENCE = 16
 """Steps without anything loose after which a wall goes back to the calm kernel: going there and back costs several."""
@@ -97,7 +99,8 @@ def advance_calm(
         s_moment = cuda.shared.array((lines, 3), float64)
         s_arms = cuda.shared.array((lines, 7), float64)
         s_before = cuda.shared.array(3, float64)
-        flags = cuda.shared.array(3, int64)
+        flags = cuda.shared.array(4, int64)
+        s_asked = cuda.shared.array(ASKED, int32)
         s_counts = cuda.shared.array(threads, int32)
         s_does = cuda.shared.array(DESKS, int32)
         s_marks = cuda.shared.array((KINDS_OF_MARKS, words), int64)
@@ -136,7 +139,7 @@ def advance_calm(
         ends = min(ends_of[w], number + longest)
         keeps = number + (stride - number % stride) % stride  # the next step that is kept
         if tid == 0:
-            flags[0], flags[1], flags[2] = own_state, 0, 0
+            flags[0], flags[1], flags[2], flags[3] = own_state, 0, 0, 0
             s_before[0], s_before[1], s_before[2] = far_loads.gravity[0], far_loads.gravity[1], far_loads.gravity[2]
         touching = list_touching(tid, size, solids, near, s_counts)  # all wait for all there
         calm_for = 0
@@ -162,20 +165,27 @@ def advance_calm(
                 if flags[0] != own_state:
                     break
             if number >= alarm or flags[2] > 0:
-                alarm = watch_pairs(rows, table, active, tid, size, number, loose, s_position, s_rotation, step, flags)
-            if not loose:
+                alarm = watch_pairs(
+                    rows, table, active, tid, size, number, loose, s_position, s_rotation, step, flags, s_asked
+                )
+            cuda.syncthreads()
+            if loose:
+                if flags[3] > 0:
+                    meet_together(
+                        rows, table, active, tid, size, number, s_position, s_rotation, step, sheets, flags, s_asked
+                    )
+            elif flags[1] > 0:  # this step is for the other kernel: nothing of it is done yet
                 cuda.syncthreads()
-                if flags[1] > 0:  # this step is for the other kernel: nothing of it is done yet
-                    cuda.syncthreads()
-                    if tid == 0:
-                        flags[0] = LOOSE
-                    break
+                if tid == 0:
+                    flags[0] = LOOSE
+                break
             before, keep = s_position[platform, 0], number == keeps
             shows = keep or (number + 1) % LOOK_EVERY == 0 or number + 1 == ends
             elastic = 0.0
             for j in range(tid, joint_count, size):
-                joint, frame = _joint_row(joints, j), _frames_row(frames, j)
-                moves, remembered = row_on_its_way(motion, j, r3, r6), _memory_row(memory, j)
+                joint, frame = _joint_row(rows, table, w, j), _frames_row(rows, table, w, j)
+                remembered = _memory_row(rows, table, w, j)
+                moves = row_on_its_way(_motion_row(rows, table, w, j), r3, r6)
                 if follow_faces(0, 1, bodies, joint, frame, moves) > tolerance:
                     show_row(motion, moves, j)
                     opened += _renew_slid(j, j + 1, bodies, joints, frames, motion, memory, tolerance, scratch)
@@ -201,7 +211,7 @@ def advance_calm(
                 stirs = flags[1] > 0 or flags[2] > 0
                 cuda.syncthreads()  # all know it
                 if tid == 0:
-                    flags[1], flags[2] = 0, 0
+                    flags[1], flags[2], flags[3] = 0, 0, 0
                 if touching > 0 or stirs:
                     first, second, third, apart, touching = press_loose(
                         rows, table, active, tid, size, number, stirs, touching, s_position, s_rotation, s_total,

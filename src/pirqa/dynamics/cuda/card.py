@@ -27,8 +27,8 @@ __all__ = ["Card", "bytes_of"]
 
 _LONGEST = 5.0
 """Simulated time of a stretch at most [s]: its states wait in the card's memory."""
-_WALLS = 8
-"""Walls for each processor of the card: two are at work at once, and others take the place of those that pause."""
+_WALLS = 16
+"""Walls for each processor of the card: eight are at work at once, and others take the place of those that pause."""
 _BLOCKS = 4
 """Walls for each processor of the card in which rare things happen at once."""
 _WORTH = 32

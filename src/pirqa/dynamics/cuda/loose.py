@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from numba import cuda, float64, int64
 
-from pirqa.compiled import called_on_card, on_card
-from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Near
+from pirqa.compiled import on_card
+from pirqa.dynamics.arrays import TOUCHING, Bodies, Near
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
 from pirqa.dynamics.cuda.windows import floats_at, pick
 from pirqa.dynamics.loose_contact import approach, pressure_of, respond, settle_turn
-from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.shared_volume import (
     FIRST_FACE,
     FIRST_STEEP,
@@ -40,7 +39,7 @@ __all__ = [
     "list_touching",
     "press_loose",
     "press_touching",
-    "watch_pairs",
+    "where_they_are",
 ]
 
 DESKS = 4
@@ -55,9 +54,7 @@ WORD = 32
 """Threads whose marks share a number."""
 _NOT_THERE, _TOUCHES, _TURNS = 0, 1, 2
 """What the pair of a desk does."""
-_NEVER = 1 << 60
 
-_meet = called_on_card(meet)
 _bodies_of, _solids_of, _near_of, _loose_of = pick("bodies"), pick("solids"), pick("near"), pick("loose")
 
 
@@ -269,42 +266,13 @@ def press_touching(
 
 
 @on_card
-def _where_they_are(rows, table, w, position, rotation):
+def where_they_are(rows, table, w, position, rotation):
     """The bodies of wall ``w`` with their poses as its threads see them."""
     far = _bodies_of(rows, table, w)
     return Bodies(
         position, rotation, far.velocity, far.momentum, far.mass, far.inertia, far.easiness, far.role, far.first_item,
         far.item, far.last, far.home, far.attitude, far.share,
     )  # fmt: skip
-
-
-# What follows asks anew which wall this is, and picks its arrays: had the kernel picked them once and for all, where
-# they lie would be in registers that every step needs for other things.
-
-
-@on_card
-def watch_pairs(rows, table, active, tid, size, number, loose, position, rotation, step, flags):
-    """Look at this thread's pairs that may have met; the next step at which one of them must be looked at.
-
-    Whether they have is found out where stones are ``loose``, and else left to whoever goes on.
-    """
-    w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(rows, table, w, position, rotation)
-    solids, near = _solids_of(rows, table, w), _near_of(rows, table, w)
-    alarm, parts = _NEVER, len(solids.body)
-    for i in range(tid, near.tally[0], size):
-        p = near.slot[i]
-        if near.state[p] == APART and near.wake[p] <= number:
-            s, t = near.key[i] // parts, near.key[i] % parts
-            if not stays_apart(number, p, s, t, bodies, solids, near, step):
-                met = True
-                if loose:
-                    met = _meet(number, p, s, t, bodies, solids, near, step)
-                if met:
-                    flags[1] = 1
-        if near.state[p] == APART:
-            alarm = min(alarm, max(near.wake[p], number + 1))
-    return alarm
 
 
 @on_card
@@ -317,8 +285,9 @@ def press_loose(
     Energy that this thread's pairs spent by friction, damping and opening [J], how many of them came apart, and how
     many pairs of the wall are in the list now.
     """
+    # asked anew, as in :func:`pirqa.dynamics.cuda.meeting.watch_pairs`
     w = active[cuda.blockIdx.x]
-    bodies = _where_they_are(rows, table, w, position, rotation)
+    bodies = where_they_are(rows, table, w, position, rotation)
     solids, near, loose = _solids_of(rows, table, w), _near_of(rows, table, w), _loose_of(rows, table, w)
     if met:
         count = list_touching(tid, size, solids, near, counts)

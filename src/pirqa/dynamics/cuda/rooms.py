@@ -7,13 +7,12 @@ lines that name them are written here.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from pirqa.compiled import on_card
 from pirqa.dynamics.arrays import DEAD, Motion
 
-__all__ = ["ROOMS", "row_of", "row_on_its_way", "show_row", "take_row"]
+__all__ = ["ROOMS", "row_on_its_way", "show_row", "take_row"]
 
 _FOUND_ANEW = {"gap": 3, "slide": 3, "normal": 3, "axes": 6, "arms": 6}
 """What of :class:`Motion` a step finds before it asks, and how many numbers."""
@@ -33,17 +32,10 @@ def _places() -> dict[str, str]:
     return found
 
 
-@cache
-def row_of(kind: type) -> Any:
-    """A function (walls' tuple, joint) → the same tuple with that joint's row alone."""
-    fields = ", ".join(f"own.{name}[j : j + 1]" for name in kind._fields)  # type: ignore[attr-defined]
-    return _made(f"def pick(own, j):\n    return {kind.__name__}({fields})\n", "pick", kind)
-
-
 def _row_on_its_way() -> Any:
     places = _places()
-    fields = ", ".join(places.get(name, f"own.{name}[j : j + 1]") for name in Motion._fields)
-    return _made(f"def pick(own, j, r3, r6):\n    return Motion({fields})\n", "pick", Motion)
+    fields = ", ".join(places.get(name, f"own.{name}") for name in Motion._fields)
+    return _made(f"def make(own, r3, r6):\n    return Motion({fields})\n", "make", Motion)
 
 
 def _copy_row(*, back: bool) -> Any:
@@ -65,7 +57,7 @@ def _made(source: str, name: str, kind: type) -> Any:
 
 
 row_on_its_way = _row_on_its_way()
-"""A function (walls' motion, joint, rooms of 3, rooms of 6) → its row, with a thread's own rooms."""
+"""A function (a joint's row, rooms of 3, rooms of 6) → the same row, with a thread's own rooms."""
 show_row, take_row = _copy_row(back=True), _copy_row(back=False)
 """Functions (walls' motion, a row with a thread's own rooms, joint) that copy what is in them to the walls', and from
 there."""

@@ -25,8 +25,9 @@ class Stack:
     def __init__(self, layout: Layout, places: int) -> None:
         self.layout = layout
         self.places = places
-        self.rows: Any = cuda.device_array(places * layout.width, np.int64)
-        """Of all walls, one after the other, as kernels take them."""
+        self.rows: Any = cuda.device_array((places + 1) * layout.width, np.int64)
+        """Of all walls, one after the other, as kernels take them. Seen from a later row, arrays end behind their wall,
+        where nobody looks; behind the last one there is room for that."""
         self.table: Any = cuda.to_device(np.array(layout.table, dtype=np.int64))
         self._places: Any = cuda.to_device(layout.on_card)
 

@@ -29,10 +29,12 @@ _SIMULATED = bool(config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
 
 
 @cache
-def pick(kind: str) -> Any:
+def pick(kind: str, *, row: bool = False) -> Any:
     """A function (rows of all walls, table, wall) → the wall's tuple of one of :data:`KINDS`.
 
-    Numba has no way to go through a named tuple's fields: the line that names them all is written here.
+    ``row``: one (rows, table, wall, j) → the same arrays seen from row ``j`` on, which is their first then; of arrays
+    in which neighbours lie side by side. (A slice of an array would do, but the compiler loses sight of which memory it
+    is of.) Numba has no way to go through a named tuple's fields: the line that names them all is written here.
     """
     made_of: Any = KINDS[kind]
     at = 1 + sum(len(sizes) + sum(map(int, sizes)) for name, sizes in DIMENSIONS.items() if _before(name, kind))
@@ -40,9 +42,9 @@ def pick(kind: str) -> Any:
     for name, size in zip(made_of._fields, map(int, DIMENSIONS[kind]), strict=True):
         shape = "".join(f"table[{at + 1 + i}], " for i in range(size))
         window = f"{'ints' if hints[name] == IntArray else 'floats'}_{'abreast' if kind in ABREAST else 'at'}"
-        windows.append(f"{window}(rows, w * table[0] + table[{at}], ({shape}))")
+        windows.append(f"{window}(rows, w * table[0] + table[{at}]{' + j' if row else ''}, ({shape}))")
         at += 1 + size
-    source = f"def pick(rows, table, w):\n    return {made_of.__name__}({', '.join(windows)})\n"
+    source = f"def pick(rows, table, w{', j' if row else ''}):\n    return {made_of.__name__}({', '.join(windows)})\n"
     space: dict[str, Any] = {made_of.__name__: made_of, **_WINDOWS}
     exec(source, space)
     return on_card(space["pick"])
@@ -79,7 +81,7 @@ def _compiled(dtype: Any, order: str) -> Any:
 
         def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             whole = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
-            # the compiler is told that it is the card's memory: asked which memory an address is of, threads take longer
+            # the compiler is told that this is the card's memory: to ask an address which it is of takes longer
             row = builder.addrspacecast(builder.addrspacecast(builder.bitcast(whole.data, word), far), word)
             place = builder.gep(row, [arguments[1]])
             sizes = cgutils.unpack_tuple(builder, arguments[2], count)
