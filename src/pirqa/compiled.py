@@ -30,6 +30,7 @@ __all__ = [
     "is_first_use",
     "kernel",
     "on_card",
+    "replace_on_card",
 ]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -138,10 +139,17 @@ def inlined(function: _Function) -> _Function:
 def call_on_card(part: Any) -> None:
     """Have kernels of the card call ``part``, an inlined one, rather than hold it whole wherever it is used.
 
-    Numba remembers what it made of a processor's function for the card; here it is told beforehand. Where it looks
-    elsewhere one day, the part is inlined, which takes longer to compile and nothing else.
+    Where Numba looks elsewhere one day, the part is inlined, which takes longer to compile and nothing else.
     """
-    part._CUDATypingContext__dispatcher = called_on_card(part)
+    replace_on_card(part, called_on_card(part))
+
+
+def replace_on_card(part: Any, other: Any) -> None:
+    """Have kernels of the card take ``other``, a function for the card, where the processor's have ``part``.
+
+    Numba remembers what it made of a processor's function for the card; here it is told beforehand.
+    """
+    part._CUDATypingContext__dispatcher = other
 
 
 def called_on_card(part: Any) -> Any:

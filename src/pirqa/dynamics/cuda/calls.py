@@ -1,14 +1,17 @@
 """Parts of the physics that the card's kernels call, where the processor's loop holds them whole.
 
 With every part inlined wherever it is used, the kernel of rare things had 85,000 instructions and took twice as long to
-compile; its steps take as long either way. Parts that the quick kernel needs in every step stay inlined.
+compile; its steps take as long either way. Parts that the quick kernel needs in every step stay inlined. One part the
+card does in its own way.
 """
 
 from __future__ import annotations
 
-from pirqa.compiled import call_on_card
+from pirqa.compiled import call_on_card, replace_on_card
+from pirqa.dynamics.cuda import reciprocal
 from pirqa.dynamics.parting import find_parting_axis
 from pirqa.dynamics.polygon import clip_positive, moments, positive_square
+from pirqa.dynamics.quotient import one_over
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.shared_volume import shared_volume
 
@@ -24,3 +27,4 @@ CALLED = (
 )
 for part in CALLED:
     call_on_card(part)
+replace_on_card(one_over, reciprocal.one_over)

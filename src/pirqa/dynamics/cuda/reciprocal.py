@@ -1,0 +1,46 @@
+"""One over a number on a card, without the detour for numbers that are nothing or beyond all measure.
+
+The card's own first guess has the leading 20 bits; twice Newton's rule makes all of them, but for the last.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import config, cuda
+
+from pirqa.compiled import on_card
+
+__all__ = ["one_over"]
+
+
+def _guess() -> Any:
+    """A function for the card: its guess of one over a number."""
+    if config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
+        return lambda number: 1.0 / number
+    from llvmlite import ir
+    from numba import types
+    from numba.cuda.extending import intrinsic
+
+    double = ir.DoubleType()
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def guess(typing: Any, number: Any) -> Any:
+        def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(double, [double])
+            return builder.asm(kind, "rcp.approx.ftz.f64 $0, $1;", "=d,d", arguments, side_effect=False)
+
+        return types.float64(types.float64), make
+
+    return guess
+
+
+_guess_at = _guess()
+
+
+@on_card
+def one_over(number):
+    """As :func:`pirqa.dynamics.quotient.one_over` says."""
+    guess = _guess_at(number)
+    guess = cuda.fma(guess, cuda.fma(-number, guess, 1.0), guess)
+    return cuda.fma(guess, cuda.fma(-number, guess, 1.0), guess)
