@@ -65,6 +65,54 @@ def _played(dtype: Any, order: Any) -> Callable[..., Any]:
     return window
 
 
+@cache
+def _kind_of_array() -> Any:
+    """Numba's arrays, but for indices below none, which are not counted from the end: nobody asks for them, and to look
+    took a sixth of all instructions where stones touch."""
+    import operator
+
+    from numba.cuda import cgutils, types
+    from numba.cuda.datamodel.models import ArrayModel
+    from numba.cuda.extending import lower_builtin, register_model
+    from numba.cuda.np import arrayobj
+    from numba.cuda.typing import signature
+
+    class Window(types.Array):  # type: ignore[misc]
+        def __init__(self, dtype: Any, ndim: int, layout: str) -> None:
+            super().__init__(dtype, ndim, layout, name=f"window({dtype}, {ndim}d, {layout})")
+
+    register_model(Window)(ArrayModel)
+
+    def counted(context: Any, builder: Any, kind: Any, index: Any) -> tuple[Any, Any]:
+        """An index, or several, as numbers without sign."""
+        if isinstance(kind, types.BaseTuple):
+            several = [
+                counted(context, builder, one, value)
+                for one, value in zip(kind, cgutils.unpack_tuple(builder, index), strict=True)
+            ]
+            found = types.Tuple([one for one, _ in several])
+            return found, context.make_tuple(builder, found, [value for _, value in several])
+        if isinstance(kind, types.Integer):
+            return types.uintp, context.cast(builder, index, kind, types.intp)
+        return kind, index
+
+    def read(context: Any, builder: Any, given: Any, arguments: Any) -> Any:
+        kind, index = counted(context, builder, given.args[1], arguments[1])
+        several = isinstance(kind, types.BaseTuple)
+        own = arrayobj.getitem_array_tuple if several else arrayobj.getitem_arraynd_intp
+        return own(context, builder, signature(given.return_type, given.args[0], kind), (arguments[0], index))
+
+    def write(context: Any, builder: Any, given: Any, arguments: Any) -> Any:
+        kind, index = counted(context, builder, given.args[1], arguments[1])
+        given = signature(given.return_type, given.args[0], kind, given.args[2])
+        return arrayobj.setitem_array(context, builder, given, (arguments[0], index, arguments[2]))
+
+    for index in (types.Integer, types.BaseTuple):
+        lower_builtin(operator.getitem, Window, index)(read)
+        lower_builtin(operator.setitem, Window, index, types.Any)(write)
+    return Window
+
+
 def _compiled(dtype: Any, order: str) -> Any:
     from llvmlite import ir
     from numba.cuda import cgutils
@@ -77,7 +125,7 @@ def _compiled(dtype: Any, order: str) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def window(typing: Any, rows: Any, start: Any, shape: Any) -> Any:
         count = len(shape)
-        found = types.Array(dtype, count, order if count > 1 else "C")
+        found = _kind_of_array()(dtype, count, order if count > 1 else "C")
 
         def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             whole = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
