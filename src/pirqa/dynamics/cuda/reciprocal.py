@@ -39,7 +39,7 @@ _guess_at = _guess()
 
 
 @on_card
-def one_over(number):
+def one_over(number: Any) -> Any:
     """As :func:`pirqa.dynamics.quotient.one_over` says."""
     guess = _guess_at(number)
     guess = cuda.fma(guess, cuda.fma(-number, guess, 1.0), guess)
