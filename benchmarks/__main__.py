@@ -23,6 +23,7 @@ MODULES = {
     "updating": "benchmarks.updating",
     "pushover": "benchmarks.pushover",
     "cuda": "benchmarks.cuda",
+    "cuda_threads": "benchmarks.cuda_threads",
     "host": "benchmarks.host",
 }
 """Name of each benchmark and its module, imported only when run: peers of one are not needed for another."""

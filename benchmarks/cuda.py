@@ -57,13 +57,13 @@ def rows_of(name: str, engine: Engine, device: Device) -> Iterator[Row]:
     far = parity(engine, device)
     yield Row(id=f"cuda.parity.{name}", value=far, unit="m", target=1e-9, note=_of(name, "1 s of 0.4 g"))
     core = _core(engine)
-    rate_on(engine, _scaled(32, STANDING), 0.05)  # compiles
+    rate_on(engine, scaled(32, STANDING), 0.05)  # compiles
     for label, count, ends, seconds in (
         ("standing", MANY, STANDING, 0.25),
         ("standing.few", 132, STANDING, 0.25),
         ("falling", MANY // 2, FALLING, 1.0),
     ):
-        rate = rate_on(engine, _scaled(count, ends), seconds)
+        rate = rate_on(engine, scaled(count, ends), seconds)
         note = f"{count} walls, {ends[0]:g} to {ends[1]:g} g, {seconds:g} s: {rate:.4g} simulated s a second"
         yield Row(
             id=f"cuda.{name}.{label}",
@@ -110,7 +110,7 @@ def _of(name: str, text: str) -> str:
     return f"{WALLS[name]}, {text}"
 
 
-def _scaled(count: int, ends: tuple[float, float]) -> list[GroundMotion]:
+def scaled(count: int, ends: tuple[float, float]) -> list[GroundMotion]:
     one = sine_motion(STANDARD_GRAVITY, 0.976, 3.0)
     return [
         replace(one, acceleration=level * one.acceleration, initial_velocity=level * one.initial_velocity)
