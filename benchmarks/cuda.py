@@ -111,6 +111,7 @@ def _of(name: str, text: str) -> str:
 
 
 def scaled(count: int, ends: tuple[float, float]) -> list[GroundMotion]:
+    """Sines of as many levels between two [g]."""
     one = sine_motion(STANDARD_GRAVITY, 0.976, 3.0)
     return [
         replace(one, acceleration=level * one.acceleration, initial_velocity=level * one.initial_velocity)

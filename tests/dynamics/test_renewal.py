@@ -140,6 +140,21 @@ def test_what_has_slid_off_bears_nothing():
     assert np.abs(press(made)).max() == 0.0
 
 
+def test_a_line_that_cut_the_overlap_is_forgotten_with_it():
+    made = small_on_large()
+    made.joints.normal_damping[0] = 2e5
+    gaping = (1e-6, 1e-2, 0.0)  # by one side pressed in, by the other open
+    made.motion.gap[0] = made.memory.gap[0] = gaping
+    find_closed_part(0, 1, made.joints, made.frames, made.memory, made.motion, STEP, made.scratch)
+    assert 0.0 < made.motion.closed[0, 0] < made.frames.whole[0, 0]
+    move(made, (1.6, 0.0, -1e-4), 0.0)
+    renew(made)
+    assert made.frames.sides[0] == 0
+    made.motion.gap[0], made.memory.gap[0] = gaping, (1.01e-4, 1e-2, 0.0)  # and parting
+    find_closed_part(0, 1, made.joints, made.frames, made.memory, made.motion, STEP, made.scratch)
+    assert made.motion.closed[0, 0] == made.motion.pressed[0, 0] == 0.0
+
+
 @pytest.mark.parametrize("tolerance", [2e-4, 1e-3, 4e-3])
 def test_a_stone_that_slides_over_an_edge_keeps_its_ledger(tolerance):
     """Thrown along a fixed block with friction 0.4 until a part of it is over the edge.

@@ -65,6 +65,7 @@ def renew_overlap(
         frames.whole[j, 0] = 0.0
         frames.reach[j, 0], frames.reach[j, 1] = 0.0, 0.0
         frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = s0, s1, twist
+        _forget_cuts(j, frames)
         return
     u, v = su / area, sv / area
     # the origin's place in each face: the faces lie ± half the slide from the middle, turned by ± half the twist
@@ -76,8 +77,7 @@ def renew_overlap(
         frames.corners[j, i, 0], frames.corners[j, i, 1] = x, y
         reach_u, reach_v = max(reach_u, abs(x)), max(reach_v, abs(y))
     frames.sides[j] = count
-    frames.cut[j, 0, 1] = frames.cut[j, 0, 0]  # no corner lies on both sides of a line: find it again
-    frames.cut[j, 1, 1] = frames.cut[j, 1, 0]
+    _forget_cuts(j, frames)
     _mark_rims(j, slack + 1e-6, count, joints.corners_first[j], joints.corners_second[j], frames.rims, scratch)
     frames.reach[j, 0], frames.reach[j, 1] = reach_u, reach_v
     whole = frames.whole
@@ -101,6 +101,13 @@ def renew_overlap(
         frames.bond[j, i, 0] -= u
         frames.bond[j, i, 1] -= v
     frames.since[j, 0], frames.since[j, 1], frames.since[j, 2] = 0.0, 0.0, 0.0
+
+
+@inlined
+def _forget_cuts(j: int, frames: Frames) -> None:
+    """The polygon is another one, or none: where lines cut it must be found again."""
+    for line in range(2):
+        frames.cut[j, line, 1] = frames.cut[j, line, 0]  # no corner lies on both sides of a line
 
 
 @inlined

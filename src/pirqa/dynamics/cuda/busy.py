@@ -105,9 +105,10 @@ def advance_busy(threads: int, corners: int, fixed: tuple[int, ...] | None) -> A
             cuda.syncthreads()
             while number < ends:
                 look = number % LOOK_EVERY == 0 and near.tally[3] != number
-                cuda.syncthreads()  # the first thread writes that it has looked
+                weighed = flags[0] == LOOK
+                cuda.syncthreads()  # the first thread writes that it has looked, and what it saw
                 if look:
-                    if flags[0] != LOOK:
+                    if not weighed:
                         pace = 0.0
                         for b in range(tid, platform, size):
                             pace = max(pace, farthest_pace(b, b + 1, bodies, solids, tilt_axis, step))

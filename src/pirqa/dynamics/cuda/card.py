@@ -72,7 +72,8 @@ class Card:
         self.room = _WALLS * device.multiprocessors
         self.notes: list[str] = []
         self._launch = longest_launch(device)
-        self._benches: dict[Layout, Bench] = {}
+        self._benches: dict[tuple[Layout, int], Bench] = {}
+        """By layout, and corners of the largest polygon: walls of one layout may differ in those."""
         self._residents: dict[int, _Resident] = {}
         """By the engine's identity; one that is gone takes its wall from the card."""
         self._waiting: deque[_Going] = deque()
@@ -146,7 +147,7 @@ class Card:
         if known is not None and known.made is engine.assembly:
             return known if known.bench.has_rows(going.rows) else None
         layout = Layout.of(engine.assembly)
-        bench = self._benches.get(layout) or self._lay_bench(layout, engine)
+        bench = self._benches.get((layout, _corners(engine))) or self._lay_bench(layout, engine)
         place = bench.reserve() if bench.has_rows(going.rows) else None
         if place is None:
             return None
@@ -163,10 +164,10 @@ class Card:
         fit, told = room_for(bytes_of(engine, self.longest), self.room, with_free_memory(self.device))
         if told:
             self.notes.append(told)
-        bench = self._benches[layout] = Bench(
+        bench = self._benches[layout, _corners(engine)] = Bench(
             layout,
             max(1, fit),
-            corners=engine.assembly.scratch.shape[1],
+            corners=_corners(engine),
             rows=math.ceil(max(self.longest, LOOK) / (engine.step * engine.stride)) + 3,
             blocks=_BLOCKS * self.device.multiprocessors,
             launch=self._launch,
@@ -199,6 +200,11 @@ class Card:
                 continue
             found.append((item.stretch, _joined(item.records), state == DONE))
         return found
+
+
+def _corners(engine: Engine) -> int:
+    """Of the largest polygon that may come up."""
+    return int(engine.assembly.scratch.shape[1])
 
 
 def _leave(residents: dict[int, _Resident], engine: int) -> None:

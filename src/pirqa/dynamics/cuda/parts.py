@@ -11,7 +11,7 @@ __all__ = ["BUSY", "CALM", "DONE", "FULL", "LOOK", "LOOSE", "UNSOUND", "ahead", 
 
 CALM, LOOSE, BUSY, LOOK, DONE, UNSOUND, FULL = 0, 1, 2, 3, 4, 5, 6
 """Where a wall stands, and so who goes on: at the start of a step, with nothing but joints at work; the same where
-stones touch without one, or a joint has slid; the same of a wall that only the slowest kernel holds; someone must look
+stones touch without one; the same of a wall that only the slowest kernel holds; someone must look
 around before the step; all steps are done; it moves at no speed that an earthquake gives; more parts are near each
 other than fit."""
 
