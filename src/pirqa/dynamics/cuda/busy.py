@@ -30,6 +30,7 @@ from pirqa.dynamics.cuda.parts import (
     ahead,
     find_largest,
     keep_sums,
+    move_bodies,
     spend,
 )
 from pirqa.dynamics.cuda.windows import pick
@@ -39,8 +40,7 @@ from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.meeting import meet, stays_apart
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, look_around, weigh_looks
 from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.step import keep_joints, keep_poses, loose_energy, renew_slid
-from pirqa.dynamics.stones import gather_loads, move_held, move_stones
+from pirqa.dynamics.step import keep_joints, loose_energy, renew_slid
 
 __all__ = ["advance_busy"]
 
@@ -171,24 +171,15 @@ def advance_busy(threads: int, corners: int, fixed: tuple[int, ...] | None) -> A
                             log_joint[w],
                         )  # fmt: skip
                 cuda.syncthreads()
-                kinetic = guides = push_x = push_y = push_z = 0.0
-                ahead(path, since, step, knots, span, interval, ramp)
-                along = bodies.home[platform, 0] + path[0, 0] - before
                 for b in range(tid, platform + 1, size):
                     add_pushes(b, touching, near, loads.body)
-                    gather_loads(b, b + 1, bodies, motion, loads)
-                    if keep:
-                        keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, log_pose[w])
-                    work, x, y, z = move_held(b, b + 1, bodies, loads, path, 0, tilt_axis)
-                    pushed, push_x, push_y, push_z = pushed + work, push_x + x, push_y + y, push_z + z
-                    if b < platform:
-                        energy, fall, guided, guide, speed = move_stones(
-                            b, b + 1, bodies, loads, path[0, 9], path[0, 10], path[0, 11], along, step
-                        )
-                        kinetic, fallen = kinetic + energy, fallen + fall
-                        pushed, guides = pushed + guided, guides + guide
-                        if not speed < fastest:
-                            flags[0] = UNSOUND
+                ahead(path, since, step, knots, span, interval, ramp)
+                along = bodies.home[platform, 0] + path[0, 0] - before
+                kinetic, guides, push_x, push_y, push_z, work, fall = move_bodies(
+                    tid, size, bodies, motion, loads, path, tilt_axis, along, step, fastest, keep, log_pose[w], kept,
+                    flags,
+                )  # fmt: skip
+                pushed, fallen = pushed + work, fallen + fall
                 if keep:
                     sums[tid, 0], sums[tid, 1] = kinetic, elastic
                     sums[tid, 2], sums[tid, 3], sums[tid, 4] = rubbed, damped, opened

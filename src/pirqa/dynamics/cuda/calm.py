@@ -25,15 +25,14 @@ from pirqa.dynamics.arrays import Bodies, Loads, Motion
 from pirqa.dynamics.cuda import calls  # noqa: F401 - before a kernel is compiled
 from pirqa.dynamics.cuda.loose import DESKS, KINDS_OF_MARKS, WORD, list_touching, press_loose
 from pirqa.dynamics.cuda.meeting import ASKED, meet_together, watch_pairs
-from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, UNSOUND, ahead, find_largest, keep_sums, spend
+from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, ahead, find_largest, keep_sums, move_bodies, spend
 from pirqa.dynamics.cuda.rooms import ROOMS, row_on_its_way, show_row, take_row
 from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
 from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.step import keep_joints, keep_poses, loose_energy, renew_slid
-from pirqa.dynamics.stones import gather_loads, move_held, move_stones
+from pirqa.dynamics.step import keep_joints, loose_energy, renew_slid
 
 __all__ = ["advance_calm", "bytes_beside"]
 
@@ -221,25 +220,16 @@ def advance_calm(
                     if apart > 0:  # its pair is one of those that are looked at now and then
                         flags[2] = 1
                     cuda.syncthreads()
-            kinetic = guides = push_x = push_y = push_z = 0.0
             if keep and tid == 0:
                 log_step[w, kept] = number
                 elastic += loose_energy(near.tally[0], near.slot, near.energy, _loose_of(rows, table, w).shear_energy)
             ahead(path, since, step, knots, span, interval, ramp)
-            along = home + path[0, 0] - before
+            kinetic, guides, push_x, push_y, push_z, work, fall = move_bodies(
+                tid, size, bodies, seen, loads, path, tilt_axis, home + path[0, 0] - before, step, fastest, keep,
+                log_pose[w], kept, flags,
+            )  # fmt: skip
+            pushed, fallen = pushed + work, fallen + fall
             for b in range(tid, body_count, size):
-                gather_loads(b, b + 1, bodies, seen, loads)
-                if keep:
-                    keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, log_pose[w])
-                work, x, y, z = move_held(b, b + 1, bodies, loads, path, 0, tilt_axis)
-                pushed, push_x, push_y, push_z = pushed + work, push_x + x, push_y + y, push_z + z
-                energy, fall, guided, guide, speed = move_stones(
-                    b, b + 1, bodies, loads, path[0, 9], path[0, 10], path[0, 11], along, step
-                )
-                kinetic, fallen = kinetic + energy, fallen + fall
-                pushed, guides = pushed + guided, guides + guide
-                if not speed < fastest:
-                    flags[0] = UNSOUND
                 for i in range(6):
                     s_total[b, i] = 0.0
             if keep:

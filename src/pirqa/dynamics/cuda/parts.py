@@ -1,13 +1,28 @@
-"""What the kernels of the card share: where a wall stands, where its base goes, and sums of energies."""
+"""What the kernels of the card share: where a wall stands, where its base and its stones go, and sums of energies."""
 
 from __future__ import annotations
 
 from numba import cuda, int64
 
 from pirqa.compiled import on_card
+from pirqa.dynamics.step import keep_poses
+from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["BUSY", "CALM", "DONE", "FULL", "LOOK", "LOOSE", "UNSOUND", "ahead", "find_largest", "keep_sums", "spend"]
+__all__ = [
+    "BUSY",
+    "CALM",
+    "DONE",
+    "FULL",
+    "LOOK",
+    "LOOSE",
+    "UNSOUND",
+    "ahead",
+    "find_largest",
+    "keep_sums",
+    "move_bodies",
+    "spend",
+]
 
 CALM, LOOSE, BUSY, LOOK, DONE, UNSOUND, FULL = 0, 1, 2, 3, 4, 5, 6
 """Where a wall stands, and so who goes on: at the start of a step, with nothing but joints at work; the same where
@@ -36,6 +51,30 @@ def ahead(path, since, step, knots, span, interval, ramp):
         share = min(step * since / ramp, 1.0)
     path[0, 11] = -share * STANDARD_GRAVITY
     path[0, 12] = share
+
+
+@on_card
+def move_bodies(tid, size, bodies, motion, loads, path, tilt_axis, along, step, fastest, keep, poses, kept, flags):
+    """Move this thread's bodies by what acts on them; whoever is too fast raises the first of ``flags``.
+
+    ``keep``: where they were goes into row ``kept`` of ``poses``. Kinetic energy [J], the guides' force, the push on
+    the base (3) [N], work of the base with its guides, and of gravity [J].
+    """
+    kinetic = guides = push_x = push_y = push_z = pushed = fallen = 0.0
+    for b in range(tid, len(bodies.mass), size):
+        gather_loads(b, b + 1, bodies, motion, loads)
+        if keep:
+            keep_poses(b, b + 1, kept, bodies.position, bodies.rotation, poses)
+        work, x, y, z = move_held(b, b + 1, bodies, loads, path, 0, tilt_axis)
+        push_x, push_y, push_z = push_x + x, push_y + y, push_z + z
+        energy, fall, guided, guide, speed = move_stones(
+            b, b + 1, bodies, loads, path[0, 9], path[0, 10], path[0, 11], along, step
+        )
+        kinetic, guides = kinetic + energy, guides + guide
+        pushed, fallen = pushed + work + guided, fallen + fall
+        if not speed < fastest:
+            flags[0] = UNSOUND
+    return kinetic, guides, push_x, push_y, push_z, pushed, fallen
 
 
 @on_card
