@@ -13,7 +13,7 @@ import pytest
 
 from pirqa.dynamics import Engine, Hold, SimulationOptions, TiltOptions
 from pirqa.dynamics.cuda.ground import knots_of
-from pirqa.dynamics.cuda.layout import DIMENSIONS, KINDS, Layout
+from pirqa.dynamics.cuda.layout import ABREAST, DIMENSIONS, KINDS, Layout
 from pirqa.dynamics.drive import Ramp, drive_of, initial_velocity, settling
 from pirqa.dynamics.simulate import settle
 from pirqa.verification.blocks import coursed_wall, sine_motion, stiff_joints
@@ -104,6 +104,20 @@ def test_a_table_says_where_the_arrays_are(walls):
             assert next(numbers) == field.start
             assert tuple(next(numbers) for _ in range(int(size))) == field.shape, (kind, name)
     assert next(numbers, None) is None
+
+
+def test_numbers_of_neighbours_lie_side_by_side_on_the_card(walls):
+    engine, _ = walls["sliding"]
+    layout = Layout.of(engine.assembly)
+    row, made = layout.pack(engine.assembly)
+    there = np.full(layout.width, np.nan)
+    there[layout.on_card] = row  # as a wall travels
+    assert sorted(layout.on_card[: layout.changing]) == list(range(layout.changing))
+    for kind in KINDS:
+        for field, array in zip(layout.by_kind(kind), getattr(made, kind), strict=True):
+            own = there[field.start : field.start + field.size].view(field.dtype)
+            order = "F" if kind in ABREAST else "C"
+            np.testing.assert_array_equal(own.reshape(field.shape, order=order), array, err_msg=f"{kind}.{field.name}")
 
 
 def test_knots_are_the_motion(walls):
