@@ -14,7 +14,7 @@ import math
 
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
-from pirqa.dynamics.quotient import one_over
+from pirqa.dynamics.quotient import divided
 
 __all__ = ["NOTHING", "let_go", "press_and_rub", "rub"]
 
@@ -104,7 +104,7 @@ def press_and_rub(
         bond = -1.0
         if bonded[j] > 0:
             bond = cohesion[j] * min(area, bond_area[j])
-        inverse = one_over(area)
+        inverse = divided(1.0, area)
         u, v = su * inverse, sv * inverse
         polar = suu + svv - (su * u + sv * v)
         f1, f2, turning, rubbed, stuck, opened, length = rub(
@@ -204,7 +204,7 @@ def rub(
         memory.shear_viscous,
         memory.slip,
     )
-    inverse = one_over(area)
+    inverse = divided(1.0, area)
     w = slip[j, 2]
     c1, c2 = slip[j, 0] - w * v, slip[j, 1] + w * u
     old = memory.area[j]
@@ -227,17 +227,17 @@ def rub(
     # friction that slides acts at the centre of pressure, a bond all over its area
     off_u = off_v = 0.0
     if thrust > _NO_FORCE and bond < 0.0:
-        middle = one_over(thrust)
+        middle = divided(1.0, thrust)
         off_u, off_v = about_u * middle - u, about_v * middle - v
-    ease = area * one_over(twist * polar) if polar > _NO_POLAR else 0.0
+    ease = divided(area, twist * polar) if polar > _NO_POLAR else 0.0
     lean = mn - off_u * f2 + off_v * f1
     rubbed = length = 0.0
     if f1 * f1 + f2 * f2 + lean * lean * ease > limit * limit:
         k1, k2, kw = _return_to_limit(f1, f2, mn, off_u, off_v, limit, ease, polar * inverse)
-        back = one_over(kt + ct)
+        back = divided(1.0, kt + ct)
         x1, x2, xw = back * (f1 - k1) * inverse, back * (f2 - k2) * inverse, 0.0
         if polar > _NO_POLAR:
-            xw = back * (mn - kw) * one_over(polar)
+            xw = divided(back * (mn - kw), polar)
         f1, f2, mn = k1, k2, kw
         e1, e2, ew = e1 - x1, e2 - x2, ew - xw
         # the force at the step's start did its work at the origin: shift its moment to this centroid
@@ -280,7 +280,7 @@ def _return_to_limit(
     lean = off_v * f1 - off_u * f2
     about = mn + lean
     apart = off_u * off_u + off_v * off_v
-    per_limit = one_over(limit)
+    per_limit = divided(1.0, limit)
     square = f1 * f1 + f2 * f2 + about * about * ease
     # one over the size is nearly linear in the amount of slip: its tangent, then secants, find it at once
     fall = f1 * (f1 + off_v * ease * about) + f2 * (f2 - off_u * ease * about)
@@ -291,8 +291,8 @@ def _return_to_limit(
     k1 = k2 = km = off = 0.0
     for _ in range(_ROUNDS):
         more = 1.0 + a
-        km = (about * more - a * lean) * one_over(more + a * ease * (gyration * more + apart))
-        less = one_over(more)
+        km = divided(about * more - a * lean, more + a * ease * (gyration * more + apart))
+        less = divided(1.0, more)
         k1, k2 = less * (f1 - a * off_v * ease * km), less * (f2 + a * off_u * ease * km)
         off = (k1 * k1 + k2 * k2 + km * km * ease) * per_limit * per_limit - 1.0
         if abs(off) <= _CLOSE:

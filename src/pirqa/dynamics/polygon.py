@@ -6,7 +6,7 @@ import math
 
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import IntArray
-from pirqa.dynamics.quotient import one_over
+from pirqa.dynamics.quotient import divided
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = [
@@ -76,7 +76,7 @@ def clip_positive(
         u1, v1 = corners[which, index, 0], corners[which, index, 1]
         f1 = constant + along_u * u1 + along_v * v1
         if (f0 > 0.0) != (f1 > 0.0):
-            share = f0 * one_over(f0 - f1)
+            share = divided(f0, f0 - f1)
             result[into, kept, 0] = u0 + share * (u1 - u0)
             result[into, kept, 1] = v0 + share * (v1 - v0)
             kept += 1
@@ -119,9 +119,9 @@ def cut_moments(
         u2, v2, u3, v3 = corners[which, b, 0], corners[which, b, 1], corners[which, n, 0], corners[which, n, 1]
         g0, g1 = p0 + pu * u0 + pv * v0, p0 + pu * u1 + pv * v1
         g2, g3 = p0 + pu * u2 + pv * v2, p0 + pu * u3 + pv * v3
-    share = g0 * one_over(g0 - g1)
+    share = divided(g0, g0 - g1)
     in_u, in_v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
-    share = g2 * one_over(g2 - g3)
+    share = divided(g2, g2 - g3)
     out_u, out_v = u2 + share * (u3 - u2), v2 + share * (v3 - v2)
     a0, a1, a2, a3, a4, a5 = _edge_terms(in_u, in_v, u1, v1)
     b0, b1, b2, b3, b4, b5 = _edge_terms(u2, v2, out_u, out_v)
@@ -207,7 +207,7 @@ def twice_cut_moments(
             au, av, af, bu, bv, bf = u0, v0, h0, u1, v1, h1
             some = g0 > 0.0 or g1 > 0.0
             if (g0 > 0.0) != (g1 > 0.0):
-                cut, share = True, g0 * one_over(g0 - g1)
+                cut, share = True, divided(g0, g0 - g1)
                 u, v = u0 + share * (u1 - u0), v0 + share * (v1 - v0)
                 f = f0 + fu * u + fv * v
                 if g0 > 0.0:
@@ -220,7 +220,7 @@ def twice_cut_moments(
             some = cut
         if some and (af > 0.0 or bf > 0.0):
             if (af > 0.0) != (bf > 0.0):
-                cut_again, share = True, af * one_over(af - bf)
+                cut_again, share = True, divided(af, af - bf)
                 u, v = au + share * (bu - au), av + share * (bv - av)
                 if af > 0.0:
                     bu, bv = from_u, from_v = u, v

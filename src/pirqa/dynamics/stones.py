@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Loads, Motion
-from pirqa.dynamics.quotient import one_over
+from pirqa.dynamics.quotient import divided
 from pirqa.model.polyhedron import FloatArray
 
 __all__ = ["gather_loads", "move_held", "move_stones"]
@@ -67,7 +67,7 @@ def move_stones(
             continue
         fx, fy, fz = total[b, 0], total[b, 1], total[b, 2]
         tx, ty, tz = total[b, 3], total[b, 4], total[b, 5]
-        over = step * one_over(mass[b])
+        over = divided(step, mass[b])
         vx, vy, vz = speed[b, 0], speed[b, 1], speed[b, 2]
         fall += mass[b] * step * (mx * vx + my * vy + mz * vz)
         ux, uy, uz = vx + over * fx + step * gx, vy + over * fy + step * gy, vz + over * fz + step * gz

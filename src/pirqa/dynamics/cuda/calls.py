@@ -8,10 +8,10 @@ card does in its own way.
 from __future__ import annotations
 
 from pirqa.compiled import call_on_card, replace_on_card
-from pirqa.dynamics.cuda import reciprocal
+from pirqa.dynamics.cuda import quotient
 from pirqa.dynamics.parting import find_parting_axis
 from pirqa.dynamics.polygon import clip_positive, moments, positive_square
-from pirqa.dynamics.quotient import one_over
+from pirqa.dynamics.quotient import divided
 from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.shared_volume import shared_volume
 
@@ -27,4 +27,4 @@ CALLED = (
 )
 for part in CALLED:
     call_on_card(part)
-replace_on_card(one_over, reciprocal.one_over)
+replace_on_card(divided, quotient.divided)

@@ -1,6 +1,7 @@
-"""One over a number on a card, without the detour for numbers that are nothing or beyond all measure.
+"""Divisions on a card, without the detour for numbers that are nothing or beyond all measure.
 
-The card's own first guess has the leading 20 bits; twice Newton's rule makes all of them, but for the last.
+The card's own first guess of one over a number has the leading 20 bits; twice Newton's rule makes all of them, but for
+the last.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from numba import config, cuda
 
 from pirqa.compiled import on_card
 
-__all__ = ["one_over"]
+__all__ = ["divided"]
 
 
 def _guess() -> Any:
@@ -39,8 +40,8 @@ _guess_at = _guess()
 
 
 @on_card
-def one_over(number: Any) -> Any:
-    """As :func:`pirqa.dynamics.quotient.one_over` says."""
-    guess = _guess_at(number)
-    guess = cuda.fma(guess, cuda.fma(-number, guess, 1.0), guess)
-    return cuda.fma(guess, cuda.fma(-number, guess, 1.0), guess)
+def divided(number: Any, by: Any) -> Any:
+    """As :func:`pirqa.dynamics.quotient.divided` says."""
+    guess = _guess_at(by)
+    guess = cuda.fma(guess, cuda.fma(-by, guess, 1.0), guess)
+    return number * cuda.fma(guess, cuda.fma(-by, guess, 1.0), guess)
