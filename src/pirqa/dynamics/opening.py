@@ -161,7 +161,7 @@ def find_closed_part(
         elif sampled:
             _count_points(j, p0, pu, pv, f0, fu, fv, points, closed, pressed)
         else:
-            _clip(j, p0, pu, pv, f0, fu, fv, frames, closed, pressed, scratch)
+            _clip(j, p0, pu, pv, f0, fu, fv, frames, closed, pressed)
             if abs(pu) + abs(pv) > _GAPING:
                 rim_u, rim_v = rim_integral(corners, rims, j, count[j], p0, pu, pv)
                 # u and v count along axes that are short: a slide moves the edges by its length over theirs
@@ -200,7 +200,6 @@ def _clip(
     frames: Frames,
     closed: FloatArray,
     pressed: FloatArray,
-    scratch: FloatArray,
 ) -> None:
     """Moments of the part of joint ``j`` where p > 0, and of the part of it where the pressure f > 0."""
     corners, count, cut, chain, whole = frames.corners, frames.sides[j], frames.cut, frames.chain, frames.whole

@@ -68,7 +68,7 @@ def _played(dtype: Any, order: Any) -> Callable[..., Any]:
 @cache
 def _kind_of_array() -> Any:
     """Numba's arrays, but for indices below none, which are not counted from the end: nobody asks for them, and to look
-    took a sixth of all instructions where stones touch."""
+    took a tenth of all instructions where stones touch."""
     import operator
 
     from numba.cuda import cgutils, types
