@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: install demo test lint verification docs bench card clean
+.PHONY: install demo test test-long lint verification docs bench card clean
 
 install: $(STAMP)
 
@@ -19,7 +19,11 @@ demo: install
 
 # tests/verification runs every quick case of pirqa verify; tests/conftest.py has the order of the files.
 test: install lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long" --durations=15
+
+# Tests marked "long": minutes each, too slow for every change; CI runs them after make test.
+test-long: install
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m long --durations=15
 
 lint: install
 	$(BIN)/ruff check src tests benchmarks

@@ -160,6 +160,14 @@ def test_mutants(format, place, seed, asked, told):
     survives(place, mutated(base, seed), asked, format if told else None)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("format", FORMATS)
+def test_two_thousand_mutants(format, place):
+    for seed in range(2000):
+        base = SEEDS[format][seed % len(SEEDS[format])]
+        survives(place, mutated(base, seed), ASKED[seed % len(ASKED)], format if seed % 3 else None)
+
+
 @pytest.mark.parametrize("format", [None, *FORMATS])
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(min_size=1, max_size=3000), asked=st.sampled_from(ASKED))
