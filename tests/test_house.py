@@ -47,4 +47,4 @@ def test_every_public_name_can_be_imported():
 
 @pytest.mark.parametrize("path", sorted((ROOT / "src").rglob("*.py")), ids=lambda path: path.name)
 def test_files_stay_short(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, "a file that wants more is two ideas"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 700, "a file that wants more is usually two ideas"

@@ -31,6 +31,7 @@ __all__ = [
     "kernel",
     "on_card",
     "replace_on_card",
+    "user_cache",
 ]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -214,7 +215,7 @@ def _kinds_of_dispatcher() -> dict[str, type]:
 @functools.cache
 def cache_folder() -> Path | None:
     """The user's folder of compiled kernels; none, with a warning, where nothing can be written."""
-    folder = _user_cache() / f"kernels-{_digest()[:16]}"
+    folder = user_cache() / f"kernels-{_digest()[:16]}"
     try:
         _sweep(folder.parent, keep=folder.name)
         folder.mkdir(parents=True, exist_ok=True)
@@ -244,7 +245,7 @@ def _sweep(home: Path, *, keep: str) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
     given = os.environ.get("PIRQA_CACHE")
     if given:
         return Path(given)

@@ -248,7 +248,7 @@ def test_a_motion_that_starts_with_a_velocity_is_marked():
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: MotionOptions(), "give a record or a signal"),
+        (lambda: MotionOptions(), "give a record, a signal or a set"),
         (lambda: RecordOptions(), "give file"),
         (lambda: RecordOptions(file="a", files=("b",)), "give file"),
         (lambda: SignalOptions(), "exactly one of sine"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -69,6 +69,12 @@ class Measures:
     """Of the largest Sa at 5 % damping among 200 periods from 0.01 to 10 s [s]; none where nothing moves."""
     velocity_to_acceleration: float | None
     """PGV/PGA [s]; none where nothing moves."""
+
+    def scaled(self, factor: float) -> Measures:
+        """Return the measures of the component times ``factor``."""
+        size = abs(factor)
+        powers = {"pga": 1, "pgv": 1, "pgd": 1, "arias": 2, "cav": 1, "housner": 1, "acceleration_intensity": 1}
+        return replace(self, **{key: getattr(self, key) * size**power for key, power in powers.items()})
 
 
 def measures(motion: GroundMotion, component: str) -> Measures:

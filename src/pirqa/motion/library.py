@@ -6,15 +6,22 @@ from pathlib import Path
 
 from pirqa.errors import RecordError, did_you_mean
 
-__all__ = ["record_path", "shipped_records"]
+__all__ = ["record_path", "shipped_flatfile", "shipped_records"]
 
 _FOLDER = Path(__file__).parent / "records"
 _PREFIX = "pirqa:"
 
 
 def shipped_records() -> tuple[str, ...]:
-    """Names of the files that come with pirqa, what they are being told in ``records/README.md``."""
-    return tuple(sorted(path.name for path in _FOLDER.iterdir() if path.is_file() and path.name != "README.md"))
+    """Return the names of the record files that come with pirqa; ``records/README.md`` describes each."""
+    return tuple(
+        sorted(path.name for path in _FOLDER.iterdir() if path.is_file() and path.suffix not in (".md", ".csv"))
+    )
+
+
+def shipped_flatfile() -> Path:
+    """Return the flatfile of the motions that come with pirqa: event, magnitude, station, files, licence of each."""
+    return _FOLDER / "flatfile.csv"
 
 
 def record_path(name: str, folder: Path) -> Path:

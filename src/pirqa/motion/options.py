@@ -15,6 +15,7 @@ from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import FiledUnit, ReadAs
 from pirqa.motion.scaling import ScaleTarget
+from pirqa.motion.sets.options import SetOptions
 from pirqa.motion.site_effect import SiteEffect
 from pirqa.motion.synthetic import (
     ArtificialOptions,
@@ -175,12 +176,17 @@ class MotionOptions:
     processing: ProcessingOptions = field(default_factory=ProcessingOptions)
     spectrum: SpectrumOptions = field(default_factory=SpectrumOptions)
     design: DesignSpectra | None = None
+    set: SetOptions | None = None
+    """A set of motions chosen for the site, beside the records and signals."""
     sliding: SlidingOptions | None = None
 
     def __post_init__(self) -> None:
         check_bounds(self, "motion")
-        if not self.records and not self.signals:
-            raise ModelError('give a record or a signal: [motion.records.NAME] with file = "…"')
+        if not self.records and not self.signals and self.set is None:
+            raise ModelError('give a record, a signal or a set: [motion.records.NAME] with file = "…"')
+        for name in self.synthetic_signals:
+            if name not in self.signals:
+                raise ModelError(f'set.synthetic: no signal is called "{name}"; give [motion.signals.{name}]')
         for name in (*self.records, *self.signals):
             if _NAME.fullmatch(name) is None:
                 raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
@@ -188,6 +194,11 @@ class MotionOptions:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
         for name, matching in self.matchings.items():
             self._check_target(name, matching)
+
+    @property
+    def synthetic_signals(self) -> tuple[str, ...]:
+        """Names of the signals that fill the set and are no motions of their own."""
+        return () if self.set is None else tuple(name for names in self.set.synthetic.values() for name in names)
 
     @property
     def matchings(self) -> dict[str, MatchingOptions]:

@@ -11,6 +11,7 @@ from pirqa.model.table import Table
 from pirqa.motion.intensity import Measures
 from pirqa.motion.orientation import pushing
 from pirqa.motion.process import Change
+from pirqa.motion.sets.result import MotionSet
 from pirqa.motion.sliding_block import Prediction
 from pirqa.units import STANDARD_GRAVITY
 
@@ -118,6 +119,8 @@ class MotionResult:
     sliding_history: Table
     """Relative displacement of the worst run of each case against time (SI)."""
     checks: tuple[Check, ...]
+    set: MotionSet | None = None
+    """The set that some of the motions belong to, if one was asked for."""
 
     def named(self, name: str) -> PreparedMotion:
         """The motion called ``name``."""

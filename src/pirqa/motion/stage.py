@@ -16,9 +16,11 @@ from pirqa.model.table import Table
 from pirqa.motion.design_spectrum import DesignSpectrum, design_spectra
 from pirqa.motion.options import MotionOptions
 from pirqa.motion.prepare import prepare_record, prepare_signal
+from pirqa.motion.prepare_set import prepare_set
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion
 from pirqa.motion.rotated import rotated_spectrum
+from pirqa.motion.sets.result import MotionSet
 from pirqa.motion.sliding_block import slide
 from pirqa.motion.sliding_stage import Yields, slide_all
 from pirqa.motion.synthetic import ArtificialOptions, match_spectrum
@@ -51,12 +53,17 @@ def prepare_motions(
     if is_first_use():
         _compile(options, observer)
     designs = design_spectra(options.design) if options.design is not None else {}
-    observer.begin("Ground motions", len(options.records) + len(options.signals))
     motions: list[PreparedMotion] = []
+    chosen: MotionSet | None = None
+    if options.set is not None:
+        chosen, members = prepare_set(options, designs, folder, observer=observer)
+        motions += members
+    alone = {name: item for name, item in options.signals.items() if name not in options.synthetic_signals}
+    observer.begin("Ground motions", len(options.records) + len(alone))
     for name, record in options.records.items():
         motions.append(prepare_record(name, record, options, designs, folder))
         observer.advance()
-    for name, signal in options.signals.items():
+    for name, signal in alone.items():
         motions.append(prepare_signal(name, signal, options, designs))
         observer.advance()
     observer.end(f"{len(motions)} motion{'s' if len(motions) != 1 else ''}")
@@ -77,6 +84,7 @@ def prepare_motions(
         sliding_curve=slid.curve,
         sliding_history=slid.history,
         checks=slid.checks,
+        set=chosen,
     )
 
 

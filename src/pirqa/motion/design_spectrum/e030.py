@@ -62,7 +62,7 @@ class E030:
     vertical: bool = False
     """Whether it is the vertical spectrum: two thirds, rising from T = 0 (Art. 29.2.2)."""
     rise: bool = False
-    """Whether C rises as 1 + 7.5 T/TP below 0.2 TP: the code has that for the vertical spectrum alone."""
+    """Whether C rises as 1 + 7.5 T/TP below 0.2 TP, as records are compared with it (Art. 30.1.4)."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "motion.design.e030_2018")
@@ -108,7 +108,7 @@ def e030_spectrum(options: E030) -> DesignSpectrum:
     ground = share * _ZONES[options.zone] * options.use_factor * _SOILS[options.zone][options.soil] * STANDARD_GRAVITY
     plateau = _AMPLIFICATION * ground / options.reduction
     rises = options.vertical or options.rise
-    note = "; with the rise below 0.2 TP of Art. 29.2.2, there for the vertical spectrum"
+    note = "; with the rise below 0.2 TP of Art. 30.1.4, for records"
     return DesignSpectrum(
         name="e030_2018_vertical" if options.vertical else "e030_2018",
         source=_SOURCE + (note if options.rise and not options.vertical else ""),

@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pirqa.errors import RecordError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.motion.prepare import motion_digests
+from pirqa.motion.prepare_set import set_files
+from pirqa.motion.record import read_bytes
 from pirqa.motion.result import MotionResult
 from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import Block, prepare_motions, seed_of
 from pirqa.progress import Observer
 from pirqa.project.load import Project
 from pirqa.project.stages.wall import surveyed_wall, wall_inputs
+from pirqa.provenance import digest
 from pirqa.statics.result import StaticsResult
 
 __all__ = ["motion_inputs", "motion_seed", "motion_stage", "motions_of"]
@@ -73,7 +77,18 @@ def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
 
 def motion_inputs(project: Project) -> dict[str, Any]:
     """Files of records are inputs too."""
-    return {**wall_inputs(project), "files": motion_digests(project.options["motion"], project.folder)}
+    options = project.options["motion"]
+    files = motion_digests(options, project.folder)
+    files |= {str(path): _content(path) for path in set_files(options, project.folder)}
+    return {**wall_inputs(project), "files": files}
+
+
+def _content(path: Path) -> str:
+    """Return the digest of a candidate's file; a file that cannot be read is left out of the set, with the reason."""
+    try:
+        return digest(read_bytes(path))
+    except RecordError:
+        return "unreadable"
 
 
 def motion_seed(project: Project) -> int | None:

@@ -1,0 +1,434 @@
+"""What a set needs to know of each candidate: spectra, peaks, duration, band; computed once and kept in the cache."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+
+from pirqa.compiled import user_cache
+from pirqa.errors import InputError, MissingExtraError, RecordError
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.plain import canonical_json, from_plain, to_plain
+from pirqa.model.polyhedron import FloatArray
+from pirqa.motion.formats import read_record
+from pirqa.motion.intensity import mean_period, significant_duration
+from pirqa.motion.joining import join_records
+from pirqa.motion.orientation import pushing
+from pirqa.motion.process import ProcessingOptions, process
+from pirqa.motion.record import LARGEST_FILE, ReadAs, Record
+from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.sets.candidates import Candidate, candidate_paths
+from pirqa.motion.sets.options import Combination
+from pirqa.progress import SILENT, Observer
+from pirqa.provenance import code_digest, digest
+
+__all__ = [
+    "PERIODS",
+    "Characteristics",
+    "Refused",
+    "characteristics_of",
+    "characteristics_of_motion",
+    "characterize_all",
+    "combine",
+    "events_of",
+    "group_files",
+    "record_noise",
+]
+
+PERIODS: FloatArray = np.geomspace(0.01, 10.0, 181)
+"""Periods at which candidates are compared [s]."""
+PERIODS.setflags(write=False)
+
+_DAMPING = 0.05
+_ALIKE = 2e-3
+"""Root mean square by which the spectra of one motion filed twice may differ: files are rounded."""
+_SAME_SHOCK = 600.0
+"""Records that start within this time are of one event [s]."""
+_SAME_SIZE = 0.5
+"""Difference of magnitude up to which two lists of one day mean one event."""
+_NOISE_PEAKS = 3.0
+"""Peak of noise over its root mean square: three in a thousand samples are beyond it."""
+_QUIET = 1.0
+"""Window in which a record is quietest [s]."""
+_LEAST_OVER_NOISE = 3.0
+"""Least peak over the record's own noise of a record that may be scaled."""
+_ROOMS_WITHOUT_EFFECT = (
+    "assessment.py", "campaign", "cli", "codes", "dynamics", "fe", "limit", "oma", "project", "pushover", "report",
+    "screening", "shaking", "statics", "survey", "updating", "verification",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Characteristics:
+    """A candidate in numbers; arrays have a row for each horizontal component."""
+
+    digest: str
+    """Of its files' contents."""
+    components: tuple[str, ...]
+    """Horizontal components, the one of the larger peak acceleration first."""
+    vertical: str = ""
+    """Vertical component, if there is one."""
+    spectra: FloatArray
+    """PSA at 5 % damping [m/s2], shape (components, periods), at PERIODS."""
+    pga: tuple[float, ...]
+    """[m/s2]"""
+    pgv: tuple[float, ...]
+    """[m/s]"""
+    duration: tuple[float, ...]
+    """From 5 % to 95 % of the Arias intensity [s]."""
+    mean_period: tuple[float, ...]
+    """[s]; nan where there is none."""
+    longest_period: float
+    """Period up to which the record can be used [s]."""
+    noise: float
+    """Peak of its noise as filed [m/s2]."""
+    pulse_period: float | None = None
+    """Period of its velocity pulse [s]; none where it has none."""
+    station: str = ""
+    event: str = ""
+    time: str = ""
+
+    def combined(self, combination: Combination) -> FloatArray:
+        """Return the spectrum of the components together [m/s2], shape (periods,)."""
+        return combine(self.spectra, combination)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """A candidate that cannot be in the set."""
+
+    name: str
+    reason: str
+    """One sentence."""
+
+
+def combine(spectra: FloatArray, combination: Combination) -> FloatArray:
+    """Return one spectrum of two horizontal components, the one of the larger peak acceleration first."""
+    if combination == "srss":
+        return np.asarray(np.sqrt((spectra**2).sum(axis=0)))
+    if combination == "larger":
+        return np.asarray(spectra[0])
+    return np.asarray(np.exp(np.log(spectra).mean(axis=0)))
+
+
+def record_noise(record: Record) -> float:
+    """Return the peak of the noise in a record as filed [m/s2]: three times its root mean square where it is least."""
+    found: list[float] = []
+    for channel in record.accelerations:
+        values: FloatArray = np.asarray(channel.values, dtype=np.float64)
+        width = max(4, round(_QUIET / channel.step))
+        if len(values) < 4 * width:
+            continue
+        spread = values[: len(values) // width * width].reshape(-1, width).std(axis=1)
+        spread = spread[spread > 0.0]  # zeros that pad a record are not its noise
+        if len(spread):
+            found.append(_NOISE_PEAKS * float(spread.min()))
+    return min(found, default=0.0)
+
+
+def group_files(
+    paths: Sequence[Path], folder: str, base: Path, *, observer: Observer = SILENT
+) -> tuple[tuple[Candidate, ...], tuple[Refused, ...]]:
+    """Return the motions in files that no flatfile describes; components filed apart are one motion.
+
+    Files belong together where each holds one component, of one format and station, and they start within a second of
+    each other, or, where no time is stated, their names differ in the ending or the last part only.
+    """
+    singles: dict[tuple[str, ...], list[tuple[Path, str]]] = {}
+    candidates: list[Candidate] = []
+    refused: list[Refused] = []
+    observer.begin("Files of the folder", len(paths))
+    for path in paths:
+        observer.advance()
+        shown = str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+        try:
+            origin, components = _heading(path)
+        except (InputError, MissingExtraError) as error:
+            refused.append(Refused(name=path.name, reason=str(error)))
+            continue
+        if len(components) > 1:
+            candidates.append(Candidate(name=_name_of(path.stem), files=(shown,), listed=False))
+            continue
+        moment = origin[2][:19]
+        stem = path.stem if not moment else ""
+        parts = stem.replace(".", "_").replace("-", "_").split("_")
+        singles.setdefault((origin[0], origin[1], moment, "_".join(parts[:-1]) or stem), []).append((path, shown))
+    observer.end(f"{len(paths)} file{'s' if len(paths) != 1 else ''}")
+    candidates += [
+        Candidate(name=_name_of(group[0][0].stem), files=tuple(shown for _, shown in group), listed=False)
+        for group in singles.values()
+    ]
+    return _with_unique_names(candidates), tuple(refused)
+
+
+def _heading(path: Path) -> tuple[tuple[str, str, str], tuple[str, ...]]:
+    """Return format, station and start of a file, and its components; from the cache where the file was read before."""
+    data = _bytes(path)
+    kept = _kept("heading", digest(b"\0".join((path.name.encode(), data))))
+    plain = _load(kept)
+    if isinstance(plain, dict) and set(plain) == {"origin", "components"}:
+        first, second, third = (str(item) for item in plain["origin"])
+        return (first, second, third), tuple(str(item) for item in plain["components"])
+    record = read_record(path)
+    origin = (record.origin.format, record.origin.station, record.origin.time)
+    components = tuple(channel.name for channel in record.accelerations)
+    _save(kept, {"origin": list(origin), "components": list(components)})
+    return origin, components
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise RecordError(f"{path}: is too large for a record; cut out the earthquake")
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read: {error.strerror or error}; check the file") from error
+
+
+def _name_of(stem: str) -> str:
+    return "".join(sign if sign.isalnum() or sign in "_-" else "_" for sign in stem) or "record"
+
+
+def _with_unique_names(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    taken: set[str] = set()
+    named: list[Candidate] = []
+    for item in candidates:
+        name, number = item.name, 2
+        while name in taken:
+            name, number = f"{item.name}_{number}", number + 1
+        taken.add(name)
+        named.append(replace(item, name=name))
+    return tuple(named)
+
+
+def characterize_all(
+    candidates: Sequence[Candidate], base: Path, processing: ProcessingOptions, *, observer: Observer = SILENT
+) -> tuple[dict[str, Characteristics], tuple[Refused, ...]]:
+    """Return the characteristics of the candidates by name, and those that cannot be used, each with the reason."""
+    found: dict[str, Characteristics] = {}
+    refused: list[Refused] = []
+    observer.begin("Candidates", len(candidates))
+    for item in candidates:
+        observer.advance()
+        try:
+            numbers = characteristics_of(item, base, processing)
+        except (InputError, MissingExtraError) as error:
+            refused.append(Refused(name=item.name, reason=str(error)))
+            continue
+        reason = _unfit(numbers)
+        if reason:
+            refused.append(Refused(name=item.name, reason=reason))
+            continue
+        found[item.name] = numbers
+    for name, first in _twins(found).items():
+        refused.append(Refused(name=name, reason=f"is the same motion as {first}"))
+        del found[name]
+    observer.end(f"{len(found)} of {len(candidates)} can be used")
+    return found, tuple(refused)
+
+
+def _twins(found: Mapping[str, Characteristics]) -> dict[str, str]:
+    """Return motions that stand twice, by whatever scale and name, each with the first of that motion."""
+    names = list(found)
+    if len(names) < 2:
+        return {}
+    from scipy.spatial import cKDTree
+
+    shapes = np.array([np.log(found[name].spectra[0] / found[name].pga[0]) for name in names])
+    twins: dict[str, str] = {}
+    for first, second in sorted(cKDTree(shapes).query_pairs(_ALIKE * math.sqrt(len(PERIODS)))):
+        same = abs(found[names[first]].duration[0] - found[names[second]].duration[0])
+        if same <= _ALIKE * found[names[first]].duration[0] + 0.02:
+            twins.setdefault(names[second], twins.get(names[first], names[first]))
+    return twins
+
+
+def _unfit(numbers: Characteristics) -> str:
+    """Return why a record cannot be in any set; empty where it can."""
+    if not numbers.components:
+        return "has no horizontal component of known direction"
+    if min(numbers.pga) <= 0.0:
+        return "has a horizontal component without motion"
+    if numbers.pga[0] < _LEAST_OVER_NOISE * numbers.noise:
+        return f"its peak of {numbers.pga[0]:.3g} m/s2 is less than three times its noise; noise is not scaled up"
+    return ""
+
+
+def characteristics_of(item: Candidate, base: Path, processing: ProcessingOptions) -> Characteristics:
+    """Return the characteristics of one candidate, from the cache where its files were seen before."""
+    paths = candidate_paths(item, base)
+    contents = digest(b"\0".join(part for path in paths for part in (path.name.encode(), _bytes(path))))
+    asked = canonical_json(to_plain(processing), indent=None) + f"{item.unit}|{item.step}"
+    responses = "".join(
+        f"{path.name}:{path.stat().st_size}" for path in sorted({x for p in paths for x in p.parent.glob("*.xml")})
+    )
+    binary = any(b"\0" in _head(path) for path in paths)
+    kept = _kept("motion", digest((contents + asked + (responses if binary else "")).encode()))
+    plain = _load(kept)
+    if plain is not None:
+        try:
+            return _restored(plain)
+        except (KeyError, TypeError, ValueError):
+            pass  # an entry of another kind: computed again and replaced
+    numbers = _computed(item, paths, processing, contents)
+    _save(kept, to_plain(numbers))
+    return numbers
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(4096)
+
+
+def _restored(plain: object) -> Characteristics:
+    found: Characteristics = from_plain(Characteristics, plain)
+    shape = (len(found.components), len(PERIODS))
+    if found.spectra.shape != shape and found.components:
+        raise ValueError(f"spectra of shape {found.spectra.shape}, not {shape}")
+    lengths = {len(getattr(found, key)) for key in ("pga", "pgv", "duration", "mean_period")}
+    if lengths != {len(found.components)}:
+        raise ValueError("components of unequal number")
+    return found
+
+
+def _computed(item: Candidate, paths: Sequence[Path], processing: ProcessingOptions, contents: str) -> Characteristics:
+    asked = ReadAs(unit=item.unit or None, step=item.step)  # type: ignore[arg-type]
+    record = join_records([read_record(path, asked) for path in paths])
+    numbers = characteristics_of_motion(process(record, processing, name=item.name).motion)
+    return replace(
+        numbers,
+        digest=contents,
+        noise=record_noise(record),
+        station=record.origin.station,
+        event=record.origin.event,
+        time=record.origin.time,
+    )
+
+
+def characteristics_of_motion(motion: GroundMotion) -> Characteristics:
+    """Return the characteristics of a motion that is processed already."""
+    names = sorted(pushing(motion), key=lambda name: -float(motion.peak_acceleration[motion.column(name)]))
+    if "along" in {direction.name for direction in motion.directions} and "across" in names:
+        names = ["across", "along"]
+    columns = [motion.column(name) for name in names]
+    samples = [np.ascontiguousarray(motion.acceleration[:, column]) for column in columns]
+    spectra = [response_spectrum(values, motion.step, periods=PERIODS, damping=_DAMPING).psa for values in samples]
+    periods = [mean_period(values, motion.step) for values in samples]
+    return Characteristics(
+        digest="",
+        components=tuple(names),
+        vertical=next((direction.name for direction in motion.directions if direction.vertical), ""),
+        spectra=np.array(spectra) if spectra else np.zeros((0, len(PERIODS))),
+        pga=tuple(float(motion.peak_acceleration[column]) for column in columns),
+        pgv=tuple(float(motion.peak_velocity[column]) for column in columns),
+        duration=tuple(significant_duration(values, motion.step) for values in samples),
+        mean_period=tuple(math.nan if value is None else value for value in periods),
+        longest_period=1.0 / motion.band[0] if motion.band and motion.band[0] > 0.0 else math.inf,
+        noise=0.0,
+    )
+
+
+def events_of(candidates: Sequence[Candidate], numbers: Mapping[str, Characteristics]) -> dict[str, str]:
+    """Return the event of each candidate by name.
+
+    The event of a flatfile counts. Without it, records that start within ten minutes of each other are of one event;
+    records without a time go by the event's name in their header, and those without either count as one unknown event.
+    A record, or an event of the user's flatfile, of the same day as an event of the library is of that event: one
+    earthquake under two names would count as two.
+    """
+    events = {item.name: item.event for item in candidates if item.event}
+    days: dict[str, tuple[str, float | None]] = {}
+    for item in sorted(candidates, key=lambda item: not _from_library(item)):
+        if not item.event or not item.date:
+            continue
+        event, magnitude = days.setdefault(item.date, (item.event, item.magnitude))
+        unlike = magnitude is not None and item.magnitude is not None and abs(magnitude - item.magnitude) > _SAME_SIZE
+        if not _from_library(item) and not unlike:
+            events[item.name] = event
+    timed: list[tuple[datetime, str]] = []
+    for item in candidates:
+        if item.name in events or item.name not in numbers:
+            continue
+        moment = _moment(numbers[item.name].time)
+        if moment is None:
+            events[item.name] = numbers[item.name].event or "?"
+        elif f"{moment:%Y-%m-%d}" in days:
+            events[item.name] = days[f"{moment:%Y-%m-%d}"][0]
+        else:
+            timed.append((moment, item.name))
+    last: tuple[datetime, str] | None = None
+    for moment, name in sorted(timed):
+        if last is None or (moment - last[0]).total_seconds() > _SAME_SHOCK:
+            label = numbers[name].event or moment.strftime("%Y-%m-%d %H:%M")
+            last = (moment, label if label not in events.values() else f"{label} ({moment:%Y-%m-%d %H:%M})")
+        else:
+            last = (moment, last[1])
+        events[name] = last[1]
+    return events
+
+
+def _from_library(item: Candidate) -> bool:
+    return any(file.startswith("pirqa:") for file in item.files)
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(text) if len(text) > 10 else None
+    except ValueError:
+        return None
+    return None if moment is None else moment.replace(tzinfo=None)
+
+
+def _kept(kind: str, key: str) -> Path | None:
+    """Return the cache file of a key; none where no cache can be written."""
+    folder = user_cache() / f"motions-{_code()[:16]}" / kind / key[:2]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder / f"{key}.json"
+
+
+_CODE: list[str] = []
+
+
+def _code() -> str:
+    """Return the digest of the code that reads and measures records."""
+    if not _CODE:
+        _CODE.append(code_digest(leave_out=_ROOMS_WITHOUT_EFFECT))
+    return _CODE[0]
+
+
+def _load(path: Path | None) -> object | None:
+    if path is None:
+        return None
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    if not isinstance(plain, dict) or plain.pop("check", None) != _check(plain):
+        return None
+    return plain
+
+
+def _save(path: Path | None, plain: object) -> None:
+    if path is None or not isinstance(plain, dict):
+        return
+    try:
+        partial = path.with_suffix(f".{os.getpid()}.partial")
+        partial.write_text(canonical_json({**plain, "check": _check(plain)}, indent=None), encoding="utf-8")
+        partial.replace(path)
+    except OSError:
+        return  # a cache that cannot be written costs time, nothing else
+
+
+def _check(plain: dict[str, object]) -> str:
+    """Return a digest of an entry: a damaged one is computed again."""
+    return digest(canonical_json(plain, indent=None).encode())

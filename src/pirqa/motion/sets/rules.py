@@ -1,0 +1,155 @@
+"""Rules that a set of motions must meet, and what it lacks until it can show that a wall is safe.
+
+Sources: E.030-2018 Art. 30.1 (mean of the SRSS spectra, one factor for both components, 0.2 T to 1.5 T) and Art. 30.3.3
+(mean response for seven sets or more); limits of the scale factor, of motions of one event and of synthetic ones are
+this program's, from the practice of ASCE 7-22 §16.2.2 and NIST GCR 11-917-15 (not compared with their texts).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from pirqa.model.remark import Remark
+from pirqa.motion.sets.options import Mechanism
+from pirqa.motion.sets.result import Lack, SetMember, SetRule
+
+__all__ = [
+    "FACTOR_LIMIT",
+    "LEAST_EVENTS",
+    "LEAST_FACTOR",
+    "LEAST_MOTIONS",
+    "MOST_OF_EVENT",
+    "count_rules",
+    "fit_rules",
+    "lacks_of",
+    "near_fault_needed",
+    "rule_remarks",
+]
+
+LEAST_MOTIONS, LEAST_EVENTS, MOST_OF_EVENT = 7, 6, 2
+LEAST_FACTOR, FACTOR_LIMIT = 0.25, 4.0
+"""Scale factors at the demand that need no remark."""
+_PGA = (0.8, 1.3)
+"""Mean peak acceleration of the set over that of the demand."""
+_MEASURES = (0.5, 2.0)
+"""Mean velocity and duration of the set over those that the governing earthquake implies."""
+
+
+def near_fault_needed(count: int) -> int:
+    """Return how many motions must be near-fault where an active fault is near: two of seven.
+
+    >>> near_fault_needed(7), near_fault_needed(11)
+    (2, 4)
+    """
+    return -(-2 * count // 7)
+
+
+def count_rules(
+    members: Sequence[SetMember], *, types: Mapping[Mechanism, int], near_fault: bool
+) -> tuple[SetRule, ...]:
+    """Return the rules about how many motions there are, of how many events, of which type."""
+    recorded = [member for member in members if not member.synthetic]
+    events = Counter(member.event for member in recorded)
+    synthetic = len(members) - len(recorded)
+    # a synthetic motion is an earthquake of its own
+    total_events = len(events) + synthetic
+    most = max(events.values(), default=0)
+    allowed = 3 * max(len(members), LEAST_MOTIONS) // 7
+    rules = [
+        _rule("motions", len(members), least=LEAST_MOTIONS),
+        _rule("events", total_events, least=LEAST_EVENTS),
+        _rule("of_one_event", most, most=MOST_OF_EVENT),
+        _rule("synthetic", synthetic, most=allowed),
+    ]
+    if near_fault:
+        found = sum(member.near_fault or member.pulse_period is not None for member in members)
+        rules.append(_rule("near_fault", found, least=near_fault_needed(max(len(members), LEAST_MOTIONS))))
+    for name, needed in types.items():
+        rules.append(_rule("type", sum(member.mechanism == name for member in members), least=needed, text=name))
+    return tuple(rules)
+
+
+def fit_rules(
+    *,
+    lowest: float,
+    lowest_period: float,
+    floor: float,
+    factors: Sequence[float],
+    pga: float | None,
+    across: float,
+    measured: Mapping[str, float],
+) -> tuple[SetRule, ...]:
+    """Return the rules about how the set fits its target.
+
+    ``lowest`` is the least ratio of its mean to the target, at ``lowest_period`` [s], and ``floor`` what it must be;
+    ``pga`` the ratio of its mean peak acceleration to the demand's; ``across`` the least ratio of the mean of the
+    components that drive the wall across; ``measured`` ratios of its mean velocity and duration to those implied.
+    """
+    rules = [
+        _rule("mean", lowest, least=floor, slack=1e-6, text=f"{lowest_period:.3g} s"),
+        _rule("least_factor", min(factors), least=LEAST_FACTOR, slack=1e-9),
+        _rule("greatest_factor", max(factors), most=FACTOR_LIMIT, binding=False, slack=1e-9),
+        _rule("greatest_factor_ever", max(factors), most=2.0 * FACTOR_LIMIT, slack=1e-9),
+    ]
+    if pga is not None:
+        rules.append(_rule("pga_low", pga, least=_PGA[0]))
+        rules.append(_rule("pga_high", pga, most=_PGA[1], binding=False))
+    rules.append(_rule("across", across, least=1.0, binding=False, slack=1e-6))
+    rules += [
+        SetRule(
+            key=key,
+            found=ratio,
+            least=_MEASURES[0],
+            most=_MEASURES[1],
+            satisfied=_MEASURES[0] <= ratio <= _MEASURES[1],
+            binding=False,
+        )
+        for key, ratio in measured.items()
+    ]
+    return tuple(rules)
+
+
+def lacks_of(rules: Sequence[SetRule]) -> tuple[Lack, ...]:
+    """Return what the set lacks: too few motions or events, or a type of earthquake."""
+    lacks: list[Lack] = []
+    for rule in rules:
+        if rule.satisfied or rule.least is None:
+            continue
+        found, needed = round(rule.found), round(rule.least)
+        if rule.key in ("motions", "events"):
+            lacks.append(Lack(kind="too_few", key=rule.key, found=found, needed=needed))
+        elif rule.key == "near_fault":
+            lacks.append(Lack(kind="type_missing", key="near_fault", found=found, needed=needed))
+        elif rule.key == "type":
+            lacks.append(Lack(kind="type_missing", key=rule.text, found=found, needed=needed))
+    return tuple(lacks)
+
+
+def rule_remarks(rules: Sequence[SetRule]) -> tuple[Remark, ...]:
+    """Return a remark for each rule that is broken and is no lack."""
+    return tuple(
+        Remark(
+            kind="warning",
+            key=f"set_{rule.key}",
+            amount=rule.found,
+            stated=rule.least if rule.least is not None and rule.found < rule.least else rule.most,
+            text=rule.text,
+        )
+        for rule in rules
+        if not rule.satisfied and rule.key not in ("motions", "events", "near_fault", "type")
+    )
+
+
+def _rule(
+    key: str,
+    found: float,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+    binding: bool = True,
+    slack: float = 0.0,
+    text: str = "",
+) -> SetRule:
+    good = (least is None or found >= least * (1.0 - slack)) and (most is None or found <= most * (1.0 + slack))
+    return SetRule(key=key, found=float(found), least=least, most=most, satisfied=good, binding=binding, text=text)
