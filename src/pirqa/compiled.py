@@ -246,6 +246,7 @@ def _sweep(home: Path, *, keep: str) -> None:
 
 
 def user_cache() -> Path:
+    """Return the folder of this user's caches; ``PIRQA_CACHE`` replaces it."""
     given = os.environ.get("PIRQA_CACHE")
     if given:
         return Path(given)

@@ -69,6 +69,7 @@ def made_up(
         "level_im": ["pga"] * count,
         "level": level,
         "factor": level / 2.0,
+        "demand": [None] * count,
         "pga": level,
         "pgv": pgv,
         "pgd": pgv * period[record] / 6.0,

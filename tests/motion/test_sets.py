@@ -1,4 +1,4 @@
-"""Sets of ground motions: the search finds planted sets, factors and rules follow from arithmetic, bad input is named."""
+"""Sets of ground motions: planted sets are found, factors and rules follow from arithmetic, bad input is named."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from pirqa.motion.sets.selection import Goal, Pool, search_set
 from pirqa.motion.sets.target import period_range, target_curve
 from pirqa.motion.synthetic import RickerOptions
 from pirqa.units import STANDARD_GRAVITY
+from tests.motion.made_records import write_records
 
 PERU = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))
 
@@ -321,28 +322,6 @@ def test_one_earthquake_under_two_names_is_one_event():
 
 
 # from files
-
-
-def write_records(folder: Path, count: int = 9, *, peak: float = 2.0, seed: int = 1) -> None:
-    """Write records of two named components, decaying noise, as CSV, with a flatfile of an event each."""
-    folder.mkdir(parents=True, exist_ok=True)
-    rng = np.random.default_rng(seed)
-    step, samples = 0.01, 1500
-    time = step * np.arange(samples)
-    envelope = (time / 3.0) ** 2 * np.exp(2.0 - 2.0 * time / 3.0)
-    rows = ["name,files,event,date,magnitude,mechanism"]
-    for at in range(count):
-        wave = rng.normal(size=(samples, 2))
-        for _ in range(3):
-            wave[1:] = 0.5 * (wave[1:] + wave[:-1])
-        wave *= envelope[:, None]
-        wave *= peak * rng.uniform(0.7, 1.3) / np.abs(wave).max()
-        wave += 1e-5 * rng.normal(size=wave.shape)
-        lines = ["time [s],NS [m/s2],EW [m/s2]"]
-        lines += [f"{t:.2f},{a:.9f},{b:.9f}" for t, (a, b) in zip(time, wave, strict=True)]
-        (folder / f"r{at}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        rows.append(f"r{at},r{at}.csv,E{at},200{at}-01-01,6.5,normal")
-    (folder / "flatfile.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

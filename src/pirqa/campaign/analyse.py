@@ -25,6 +25,7 @@ from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
+from pirqa.motion.sets.rules import FACTOR_LIMIT, LEAST_MOTIONS
 from pirqa.shaking.damage import DAMAGE_STATES, DamageState, nothing_worse, states_reached
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def analyse_campaign(
     if not len(result.table):
         raise OptionsError(f"campaign {result.name}: there is no run yet; run pirqa campaign run first")
     awaited = options.expected if options.expected is not None else expected
+    if awaited is None and result.set is not None:
+        awaited = result.set.demand
     measure = _measure(result, options)
     found = []
     for wall, case in sorted(set(result.table.select("wall", "case").unique().iter_rows())):
@@ -97,6 +100,7 @@ def analyse_campaign(
         walls=tuple(found),
         hazard=hazard,
         expected=awaited,
+        set=result.set,
     )
 
 
@@ -109,7 +113,7 @@ def _measure(result: CampaignResult, options: FragilityOptions) -> str:
     if result.level_im == "sa" and result.level_period is not None:
         column = f"sa_{result.level_period:g}"
         return column if column in result.table.columns else "pga"
-    return result.level_im if result.level_im in ("pga", "pgv") else "pga"
+    return result.level_im if result.level_im in ("pga", "pgv", "demand") else "pga"
 
 
 def _runs(result: CampaignResult, wall: str, case: str, states: Mapping[str, DamageState], measure: str) -> _Runs:
@@ -157,7 +161,9 @@ def _wall(
     chosen = _influence_state(states, fits)
     severity = np.where(runs.collapsed, 1e3 + runs.of("lost_share"), runs.residual)
     parameters = {name: runs.of(name)[known] for name in result.parameters}
-    peaks = fits if measure == "pga" or refused else tuple(_fits(runs, runs.of("pga"), names, "pga", options))
+    # what is expected is a peak acceleration: of the target spectrum, where levels are of the demand
+    peak = "demand" if result.level_im == "demand" else "pga"
+    peaks = fits if measure == peak or refused else tuple(_fits(runs, runs.of(peak), names, peak, options))
     made = WallFragility(
         wall=wall,
         case=case,
@@ -198,8 +204,17 @@ def _wall(
         checks=(),
         remarks=(),
     )
-    judged = replace(made, checks=() if refused else fragility_checks(made, peaks, options, expected))
-    return replace(judged, remarks=tuple(_remarks(judged, result, runs.table["ended_at"].count())))
+    checks = () if refused else fragility_checks(made, peaks, options, expected)
+    if result.set is not None and not (result.set.complete and _scaled_together(result)):
+        # such a set can show failure and cannot show safety
+        checks = tuple(check for check in checks if not check.satisfied)
+    judged = replace(made, checks=checks)
+    return replace(judged, remarks=tuple(_remarks(judged, result, runs)))
+
+
+def _scaled_together(result: CampaignResult) -> bool:
+    """Return whether the motions of the set keep the factors that fit them to their target."""
+    return result.level_im == "demand" or result.strategy == "cloud"
 
 
 def _fits(
@@ -281,7 +296,7 @@ def _outcomes(runs: _Runs, names: Sequence[str]) -> Table:
     """Record × level in the form of the Sacsayhuaman paper's Table 3."""
     import polars
 
-    frame = runs.table.select("record", "level", "status", "lost", "lost_share").with_columns(
+    frame = runs.table.select("record", "level", "status", "lost", "lost_share", "factor").with_columns(
         polars.Series("heaviest", runs.reached.sum(axis=1)),
         polars.Series("unknown", runs.unknown),
         polars.Series("collapsed", runs.collapsed),
@@ -298,6 +313,7 @@ def _outcomes(runs: _Runs, names: Sequence[str]) -> Table:
             polars.col("collapsed").sum().alias("collapsed"),
             polars.col("lasting").filter(known).median().alias("lasting"),
             polars.col("lost").filter(known).max().fill_null(0).alias("lost"),
+            polars.col("factor").abs().max().alias("factor"),
         )
         .sort("record", "level")
     )
@@ -312,6 +328,7 @@ def _outcomes(runs: _Runs, names: Sequence[str]) -> Table:
             "collapsed": by["collapsed"].to_numpy().astype(int),
             "lasting": by["lasting"].fill_null(math.nan).to_numpy(),
             "lost": by["lost"].to_numpy().astype(int),
+            "factor": by["factor"].fill_null(math.nan).to_numpy(),
         }
     )
 
@@ -357,13 +374,29 @@ def _failures(runs: _Runs) -> Table:
     )
 
 
-def _remarks(made: WallFragility, result: CampaignResult, ended: int) -> Iterator[Remark]:
+def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterator[Remark]:
+    ended = runs.table["ended_at"].count()
     if made.refused:
         yield Remark(
             kind="warning", key="campaign_refused", count=made.failed, amount=made.failed_share, text=made.wall
         )
     elif made.failed:
         yield Remark(kind="warning", key="campaign_failed", count=made.failed, amount=made.failed_share, text=made.wall)
+    if result.set is not None:
+        if not result.set.complete:
+            yield Remark(
+                kind="warning",
+                key="campaign_set_incomplete",
+                count=len(result.set.members),
+                stated=float(LEAST_MOTIONS),
+            )
+        elif not _scaled_together(result):
+            yield Remark(kind="warning", key="campaign_set_rescaled", text=result.level_im)
+        members = [item.name for item in result.set.members]
+        factors = np.abs(runs.of("factor")[runs.table["record"].is_in(members).to_numpy()])
+        far = int((factors > FACTOR_LIMIT * (1.0 + 1e-9)).sum())
+        if far:
+            yield Remark(kind="warning", key="campaign_scaled_far", count=far, amount=float(factors.max()))
     if ended:
         yield Remark(kind="warning", key="runs_ended", count=ended, stated=float(made.runs), text=made.wall)
     if made.records < FEW_RECORDS:

@@ -14,7 +14,7 @@ from pirqa.campaign.campaign_options import CampaignOptions
 from pirqa.campaign.children import ATTEMPTS, RunTimeoutError, WorkerDiedError
 from pirqa.campaign.hazard import check_asked
 from pirqa.campaign.hunt import Trial, next_level
-from pirqa.campaign.motions import CampaignMotion, read_motions
+from pirqa.campaign.motions import CampaignMotion, read_motions, read_set
 from pirqa.campaign.outcomes import CampaignResult, to_frame, write_campaign
 from pirqa.campaign.pages import Damaged, Pages, TakenElsewhereError, make_folder
 from pirqa.campaign.scene import Curve, RunTask, Scene, curves_of, scene_of, task_at, told_before
@@ -22,6 +22,7 @@ from pirqa.campaign.work import CampaignWork, kept_row, unfinished_row
 from pirqa.dynamics.partial import HistoryWriter
 from pirqa.errors import OptionsError, ResultsError, did_you_mean
 from pirqa.model.wall import Wall
+from pirqa.motion.sets.result import MotionSet
 from pirqa.progress import SILENT, Observer
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.stage import compile_engine
@@ -49,6 +50,8 @@ class CampaignPlan:
     scenes: tuple[Scene, ...]
     curves: Mapping[str, tuple[Curve, ...]]
     """Of each wall."""
+    set: MotionSet | None = None
+    """The set that some of the motions belong to, if one was asked for."""
 
     @property
     def most_runs(self) -> int:
@@ -121,7 +124,8 @@ def plan_campaign(
     observer: Observer = SILENT,
 ) -> CampaignPlan:
     """What ``options`` ask for on these ``walls``; paths of records start from ``folder``. Bad input is told here."""
-    motions = read_motions(options, folder, observer=observer)
+    chosen, members = read_set(options, folder, observer=observer) or (None, ())
+    motions = read_motions(options, folder, members=members, observer=observer)
     known = {item.record for item in motions}
     for name in options.history_records:
         if name not in known:
@@ -134,6 +138,7 @@ def plan_campaign(
         options=options,
         scenes=scenes,
         curves={scene.name: tuple(curves_of(scene, options)) for scene in scenes},
+        set=chosen,
     )
 
 
@@ -361,6 +366,7 @@ def collect(plan: CampaignPlan, folder: Path) -> CampaignResult:
         stones={scene.name: tuple(stone.name for stone in scene.wall.stones) for scene in plan.scenes},
         planned=(len(table) + left if left else None) if options.strategy == "ida" else plan.most_runs,
         table=table,
+        set=plan.set,
     )
 
 

@@ -13,9 +13,11 @@ from pirqa.campaign.fragility_options import FragilityOptions
 from pirqa.campaign.uncertain import Uncertain, check_parameters
 from pirqa.errors import ModelError, UnitsError
 from pirqa.model.bounds import check_bounds
+from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import FormatName, RecordOptions, SignalOptions
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import FiledUnit
+from pirqa.motion.sets.options import SetOptions
 from pirqa.units import ACCELERATION, VELOCITY, Angle, AnyQuantity, Quantity, Ratio, Time
 
 __all__ = [
@@ -33,8 +35,10 @@ __all__ = [
 Strategy = Literal["stripes", "ida", "cloud"]
 """``stripes``: every record at every level; ``ida``: levels found for each record by hunt and fill; ``cloud``: every
 record once, as strong as it is."""
-LevelMeasure = Literal["pga", "pgv", "sa"]
-"""Intensity measure that levels are of: peak acceleration [m/s2], peak velocity [m/s], PSA at a period [m/s2]."""
+LevelMeasure = Literal["pga", "pgv", "sa", "demand"]
+"""Intensity measure that levels are of: peak acceleration [m/s2], peak velocity [m/s], PSA at a period [m/s2]; or
+``demand``, the peak acceleration of the set's target spectrum [m/s2], with which all motions of the set are scaled
+alike."""
 HistoryChoice = Literal["none", "fallen", "all"]
 """Of which runs the whole history is kept."""
 
@@ -74,6 +78,11 @@ class CampaignRecords:
     """Of a record with several level components of which none is named: the strongest one, or each as a motion."""
     named: dict[str, CampaignRecord] = field(default_factory=dict)
     """Records by name; one of a folder's file is read as said here."""
+
+    @property
+    def given(self) -> bool:
+        """Whether any record is named."""
+        return self.folder is not None or bool(self.named)
 
     def __post_init__(self) -> None:
         check_bounds(self, "records")
@@ -148,6 +157,10 @@ class CampaignOptions:
     records: CampaignRecords = field(default_factory=CampaignRecords)
     signals: dict[str, SignalOptions] = field(default_factory=dict)
     """Made-up motions by name, beside the records."""
+    set: SetOptions | None = None
+    """A set of motions chosen for the site, beside the records and signals."""
+    design: DesignSpectra | None = None
+    """Design spectra that the set may have as its target."""
     facing: Annotated[Angle, Ge(-2.0 * pi), Le(2.0 * pi)] | None = None
     """Azimuth that the front of the walls looks to, clockwise from north [rad]."""
     processing: ProcessingOptions = field(default_factory=ProcessingOptions)
@@ -190,6 +203,7 @@ class CampaignOptions:
         for name in self.signals:
             if name in self.records.named:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
+        self._check_set()
         if self.strategy == "stripes" and not self.levels.values:
             raise ModelError('levels.values: the plan is empty; give levels such as ["0.1 g", "0.2 g", "0.4 g"]')
         if self.strategy != "stripes" and self.levels.values:
@@ -201,7 +215,7 @@ class CampaignOptions:
             _check_dimension("ida", (asked.first, asked.step, asked.growth, asked.most), self.levels.measure)
         if self.strategy != "cloud":
             scales = {name: record.scale for name, record in self.records.named.items()}
-            scales |= {name: signal.scale for name, signal in self.signals.items()}
+            scales |= {name: signal.scale for name, signal in self.own_signals.items()}
             for name, given in scales.items():
                 if given is not None:
                     raise ModelError(f'"{name}" is scaled to the levels: its own scale is for strategy = "cloud" only')
@@ -210,6 +224,29 @@ class CampaignOptions:
             raise ModelError("samples: several samples need something uncertain: give [uncertain.friction], say")
         if list(self.spectral_periods) != sorted(set(self.spectral_periods)):
             raise ModelError("spectral_periods must rise and name each period once")
+
+    @property
+    def own_signals(self) -> dict[str, SignalOptions]:
+        """Signals that are motions of their own and do not fill the set."""
+        filling = () if self.set is None else {name for names in self.set.synthetic.values() for name in names}
+        return {name: signal for name, signal in self.signals.items() if name not in filling}
+
+    def _check_set(self) -> None:
+        """Refuse levels of the demand without a set, or with motions that the demand does not scale."""
+        if self.design is not None and self.set is None:
+            raise ModelError("design is the target of a set: give [set] too, or remove [design]")
+        if self.levels.measure != "demand":
+            return
+        if self.set is None:
+            raise ModelError(
+                'levels.measure = "demand" scales a set with its target spectrum: give [set], or another measure'
+            )
+        others = [name for name, given in (("records", self.records.given), ("signals", self.own_signals)) if given]
+        if others:
+            raise ModelError(
+                f'levels.measure = "demand" is for the motions of the set alone: remove [{others[0]}], or give '
+                'measure = "pga"'
+            )
 
 
 def _check_dimension(key: str, values: tuple[float, ...], measure: LevelMeasure) -> None:

@@ -16,6 +16,7 @@ from pirqa.model.check import Check
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
+from pirqa.motion.sets.result import MotionSet
 from pirqa.shaking.damage import DamageState
 
 __all__ = ["CampaignFragility", "StateRate", "WallFragility"]
@@ -58,7 +59,8 @@ class WallFragility:
     influence_state: str
     """State of the medians there."""
     outcomes: Table
-    """A row for each record and level: runs, heaviest state by median, share collapsed, lasting displacement [m]."""
+    """A row for each record and level: runs, heaviest state by median, share collapsed, lasting displacement [m],
+    greatest scale factor [-]."""
     stones: Table
     """A row for each stone: runs in which it moved more than the limit, fell, and either of them; runs that count."""
     stone_limit: float
@@ -97,6 +99,8 @@ class CampaignFragility:
     hazard: HazardCurve | None
     expected: float | None
     """Peak ground acceleration that is expected [m/s2]."""
+    set: MotionSet | None = None
+    """The set that some of the motions belong to, if one was asked for."""
 
     @property
     def checks(self) -> tuple[Check, ...]:

@@ -13,33 +13,34 @@ import numpy as np
 
 from pirqa.campaign.campaign_options import CampaignOptions, CampaignRecord
 from pirqa.campaign.outcomes import spectral_column
-from pirqa.errors import OptionsError, RecordError, did_you_mean
+from pirqa.errors import InputError, OptionsError, RecordError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion, Origin
 from pirqa.model.plain import canonical_json, to_plain
 from pirqa.model.polyhedron import FloatArray
+from pirqa.motion.design_spectrum import design_spectra
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import measures
 from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions
 from pirqa.motion.orientation import pushing, to_wall
 from pirqa.motion.prepare import prepare_record, prepare_signal
+from pirqa.motion.prepare_set import prepare_set
 from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.result import PreparedMotion
+from pirqa.motion.sets.characteristics import record_noise
+from pirqa.motion.sets.result import MotionSet
 from pirqa.progress import SILENT, Observer
 from pirqa.provenance import digest
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["CampaignMotion", "read_motions"]
+__all__ = ["CampaignMotion", "read_motions", "read_set", "set_request"]
 
 LEAST_PEAK, GREATEST_PEAK = 0.001 * STANDARD_GRAVITY, 5.0 * STANDARD_GRAVITY
 """Peaks of records outside are nearly always a mistaken unit [m/s2]."""
 _LEAST_OVER_NOISE = 3.0
 """Peak of a record over its own noise, below which it is no record of an earthquake."""
-_NOISE_PEAKS = 3.0
-"""Peak of noise over its root mean square: three in a thousand samples are beyond it."""
 _ALIKE = 2e-3
 """Of their peaks, by which two motions that are the same differ at most: files are rounded."""
-_QUIET = 1.0
-"""Window in which a record is quietest [s]."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -65,18 +66,78 @@ class CampaignMotion:
         return {name: value * factor ** powers.get(name, 1) for name, value in self.measures.items()}
 
 
-def read_motions(options: CampaignOptions, folder: Path, *, observer: Observer = SILENT) -> tuple[CampaignMotion, ...]:
-    """All motions of a campaign; paths start from ``folder``."""
-    records = _records(options, folder)
-    if not records and not options.signals:
+def set_request(options: CampaignOptions) -> MotionOptions | None:
+    """Return the set of a campaign as the motion stage takes it; none where the campaign asks for none."""
+    if options.set is None:
+        return None
+    return MotionOptions(signals=options.signals, set=options.set, design=options.design, processing=options.processing)
+
+
+def read_set(
+    options: CampaignOptions, folder: Path, *, observer: Observer = SILENT
+) -> tuple[MotionSet, tuple[CampaignMotion, ...]] | None:
+    """Return the set of a campaign and its motions, scaled to the demand; none where the campaign asks for none.
+
+    Paths start from ``folder``.
+    """
+    try:
+        asked = set_request(options)
+        if asked is None:
+            return None
+        designs = {} if asked.design is None else design_spectra(asked.design)
+        chosen, prepared = prepare_set(asked, designs, folder, observer=observer)
+    except InputError as error:  # in a campaign file the table is [set]
+        raise type(error)(str(error).replace("motion.set", "set").replace("motion.design", "design")) from error
+    if chosen.demand is None and options.levels.measure == "demand":
         raise OptionsError(
-            "records: the plan is empty; give a folder of records, [records.named.NAME] with a file, or [signals.NAME]"
+            f"set.demand: missing; {chosen.source} does not give the peak acceleration that levels are of: give "
+            'demand = "0.3 g", say'
         )
+    files = {item.name: ", ".join(item.files) for item in chosen.members}
+    taken = {item.name for item in chosen.members} & {*options.records.named, *options.own_signals}
+    if taken:
+        raise OptionsError(f'set: a motion of the set is called "{min(taken)}" as a record or signal is; rename that')
+    return chosen, tuple(_member(item, options, chosen, files[item.name]) for item in prepared)
+
+
+def _member(item: PreparedMotion, options: CampaignOptions, chosen: MotionSet, files: str) -> CampaignMotion:
+    component = next(member.across for member in chosen.members if member.name == item.name) or "across"
+    found = _measured(item.motion, options, record=item.name, component=component, noise=0.0)
+    if found.measures["pga"] <= 0.0:
+        raise OptionsError(f'set: "{item.name}" ({files}) does not move across the wall; exclude it')
+    if chosen.demand is None:
+        return found
+    return replace(found, measures={**found.measures, "demand": chosen.demand})
+
+
+def read_motions(
+    options: CampaignOptions,
+    folder: Path,
+    *,
+    members: Sequence[CampaignMotion] = (),
+    observer: Observer = SILENT,
+) -> tuple[CampaignMotion, ...]:
+    """Return all motions of a campaign, the ``members`` of its set first; paths start from ``folder``."""
+    records = _records(options, folder)
+    signals = options.own_signals
+    if not records and not signals and not members:
+        raise OptionsError(
+            "records: the plan is empty; give a folder of records, [records.named.NAME] with a file, [signals.NAME], "
+            "or [set]"
+        )
+    for item in members:
+        if item.name in records:
+            raise RecordError(
+                f'records: "{item.name}" is in the folder and in the set: give [set] exclude = ["{item.name}"], or '
+                "remove the record"
+            )
     _refuse_twins(records, folder)
     plain: dict[str, RecordOptions] = {name: _as_record(item) for name, item in records.items()}
-    asked = MotionOptions(records=plain, signals=options.signals, facing=options.facing, processing=options.processing)
-    observer.begin("Ground motions", len(plain) + len(options.signals))
-    found: list[CampaignMotion] = []
+    found: list[CampaignMotion] = list(members)
+    if not plain and not signals:
+        return tuple(found)
+    asked = MotionOptions(records=plain, signals=signals, facing=options.facing, processing=options.processing)
+    observer.begin("Ground motions", len(plain) + len(signals))
     for name, record in records.items():
         prepared = prepare_record(name, plain[name], asked, {}, folder)
         noise = 0.0 if record.confirmed else _noise(record, folder)
@@ -84,7 +145,7 @@ def read_motions(options: CampaignOptions, folder: Path, *, observer: Observer =
             found.append(_measured(motion, options, record=name, component=component, noise=noise))
             _check_peak(found[-1], record)
         observer.advance()
-    for name, signal in options.signals.items():
+    for name, signal in signals.items():
         motion = prepare_signal(name, signal, asked, {}).motion
         found.append(_measured(motion, options, record=name, component="across", noise=0.0))
         observer.advance()
@@ -230,20 +291,9 @@ def _measured(
 
 
 def _noise(record: CampaignRecord, folder: Path) -> float:
-    """Peak of the noise in the record as filed [m/s2]: three times the root mean square where it is quietest."""
-    found: list[float] = []
-    for file in _files(record):
-        for channel in read_record(record_path(file, folder), record.read_as, format=record.format).accelerations:
-            values: FloatArray = np.asarray(channel.values, dtype=np.float64)
-            width = max(4, round(_QUIET / channel.step))
-            if len(values) < 4 * width:
-                continue
-            windows = values[: len(values) // width * width].reshape(-1, width)
-            spread = windows.std(axis=1)
-            spread = spread[spread > 0.0]  # zeros that somebody padded it with are no quiet
-            if len(spread):
-                found.append(_NOISE_PEAKS * float(spread.min()))
-    return min(found, default=0.0)
+    """Return the peak of the noise in the record as filed [m/s2], the least of its files."""
+    read = (read_record(record_path(file, folder), record.read_as, format=record.format) for file in _files(record))
+    return min((noise for item in read if (noise := record_noise(item)) > 0.0), default=0.0)
 
 
 def _check_peak(item: CampaignMotion, record: CampaignRecord) -> None:

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 from pirqa.errors import ResultsError
 from pirqa.files import write_bytes_whole, write_text_whole
-from pirqa.model.plain import canonical_json
+from pirqa.model.plain import canonical_json, from_plain, to_plain
+from pirqa.motion.sets.result import MotionSet
 
 if TYPE_CHECKING:
     import polars
@@ -49,7 +50,7 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "component": ("String", "component of the record that drives the wall across"),
     "case": ("String", "end of each pair of joint properties; empty where there is no pair"),
     "sample": ("Int32", "number of the sample of the uncertain parameters, from 0"),
-    "level_im": ("String", "measure of the level: pga, pgv, sa; factor for a cloud"),
+    "level_im": ("String", "measure of the level: pga, pgv, sa, demand; factor for a cloud"),
     "level": ("Float64", "what the motion was scaled to [m/s2 or m/s]; its PGA for a cloud"),
     "factor": ("Float64", "by which the record was scaled in all [-]"),
     "pga": ("Float64", "peak ground acceleration of the scaled motion, across [m/s2]"),
@@ -60,6 +61,11 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "tm": ("Float64", "mean period (Rathje et al. 1998) [s]"),
     "cav": ("Float64", "cumulative absolute velocity [m/s]"),
     "sa_avg": ("Float64", "geometric mean of PSA over the spectral periods [m/s2]"),
+    "demand": (
+        "Float64",
+        "peak ground acceleration of the set's target spectrum, scaled as the motion is [m/s2]; null where the motion "
+        "is of no set",
+    ),
     "pga_star": ("Float64", "PGA/(g tan α) of the wall as one block [-]"),
     "pgv_star": ("Float64", "p PGV/(g tan α) of the wall as one block [-]"),
     "status": ("String", "done, failed or timeout"),
@@ -95,9 +101,11 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 """Type (Polars) and meaning of each column that every campaign has."""
 
 _TABLE, _HEAD = "outcomes.parquet", "campaign.json"
-_FORMAT = 2
+_FORMAT = 3
+_WITHOUT_DEMAND = 2
+"""Format of tables without the column ``demand``."""
 _UNENDED = 1
-"""Format of tables whose runs all went to their end."""
+"""Format of tables whose runs all went to their end, without that column too."""
 
 
 def spectral_column(period: float) -> str:
@@ -122,7 +130,7 @@ class CampaignResult:
     name: str
     strategy: str
     level_im: str
-    """Measure of the levels: pga, pgv, sa; factor for a cloud."""
+    """Measure of the levels: pga, pgv, sa, demand; factor for a cloud."""
     level_period: float | None
     """Of the levels, where they are PSA [s]."""
     spectral_periods: tuple[float, ...]
@@ -136,11 +144,15 @@ class CampaignResult:
     """
     table: polars.DataFrame
     """Columns as :mod:`pirqa.campaign.outcomes` says."""
+    set: MotionSet | None = None
+    """The set that some of the motions belong to, if one was asked for."""
 
     @property
     def measures(self) -> tuple[str, ...]:
         """Columns that are intensity measures of the scaled motion."""
-        return measure_columns(self.spectral_periods)
+        known = measure_columns(self.spectral_periods)
+        whole = len(self.table) > 0 and self.table["demand"].null_count() == 0
+        return (*known, "demand") if whole else known
 
     @property
     def failed(self) -> float:
@@ -216,6 +228,7 @@ def write_campaign(result: CampaignResult, folder: Path) -> Path:
         "parameters": list(result.parameters),
         "stones": {wall: list(names) for wall, names in result.stones.items()},
         "planned": result.planned,
+        "set": to_plain(result.set),
     }
     write_text_whole(folder / _HEAD, canonical_json(head))
     write_bytes_whole(folder / _TABLE, buffer.getvalue())
@@ -236,9 +249,10 @@ def read_campaign(folder: Path | str) -> CampaignResult:
         ) from error
     except (ValueError, polars.exceptions.PolarsError) as error:
         raise ResultsError(f"{folder}: is damaged ({error}); run pirqa campaign run again, it goes on") from error
-    if head.get("format") == _UNENDED:
-        table = table.with_columns(polars.lit(None, dtype=polars.Float64).alias("ended_at"))
-    elif head.get("format") != _FORMAT:
+    missing = {_UNENDED: ("ended_at", "demand"), _WITHOUT_DEMAND: ("demand",), _FORMAT: ()}.get(head.get("format"))
+    if missing is not None:
+        table = table.with_columns(polars.lit(None, dtype=polars.Float64).alias(name) for name in missing)
+    else:
         raise ResultsError(f"{folder}: has campaign format {head.get('format')}, this pirqa reads {_FORMAT}")
     return CampaignResult(
         name=head["name"],
@@ -250,4 +264,5 @@ def read_campaign(folder: Path | str) -> CampaignResult:
         stones={wall: tuple(names) for wall, names in head["stones"].items()},
         planned=head["planned"],
         table=table,
+        set=from_plain(MotionSet | None, head.get("set")),
     )

@@ -65,7 +65,7 @@ class Scene:
     motions: Mapping[str, CampaignMotion]
     """By name."""
     level_im: str
-    """Column of the measure that levels are of; ``factor`` for a cloud."""
+    """Column of the measure that levels are of; ``demand`` for a set, ``factor`` for a cloud."""
     digest: str
     """Of the wall, how it is computed, and the code that computes."""
 

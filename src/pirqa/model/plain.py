@@ -72,7 +72,7 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
     if origin is tuple:
         return tuple(from_plain(get_args(kind)[0], item, take) for item in plain)
     if origin is np.ndarray:
-        return np.array(plain, dtype=_number_of(kind))
+        return np.array(plain, dtype=_item_type(kind, plain))
     if origin in (dict, Mapping):
         return {name: from_plain(get_args(kind)[1], item, take) for name, item in plain.items()}
     if isinstance(kind, type) and is_dataclass(kind):
@@ -83,9 +83,14 @@ def from_plain(kind: Any, plain: Any, take: Take | None = None) -> Any:
     raise TypeError(f"cannot read a {kind} back")
 
 
-def _number_of(kind: Any) -> type[np.generic]:
-    """The numbers that an array type holds; of several that it may hold, double precision."""
+_NUMBER_WORDS = ("nan", "inf", "-inf")
+
+
+def _item_type(kind: Any, plain: Any) -> type[np.generic] | None:
+    """Return the type of an array's items, double precision of several numbers; none where the values decide."""
     found = get_args(get_args(kind)[1])[0] if len(get_args(kind)) > 1 and get_args(get_args(kind)[1]) else None
+    if found is Any and not any(item in _NUMBER_WORDS for item in plain if isinstance(item, str)):
+        return None  # a column of a table: words, whole numbers, flags
     return found if found in (np.int64, np.int32, np.int8, np.float32) else np.float64
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pirqa.campaign.fragility_result import CampaignFragility
+from pirqa.campaign.motions import set_request
 from pirqa.errors import InputError, ProjectError
+from pirqa.motion.prepare_set import set_files
 from pirqa.progress import Observer
 from pirqa.project.load import Project
 from pirqa.project.stages.stones import expected_levels, moving_inputs
@@ -96,6 +98,8 @@ def _files(campaign: CampaignFile) -> Iterator[Path]:
         yield folder / campaign.options.fragility.hazard
     if records.folder is not None and (folder / records.folder).is_dir():
         yield from (path for path in (folder / records.folder).glob(records.pattern) if path.is_file())
+    asked = set_request(campaign.options)
+    yield from () if asked is None else set_files(asked, folder)
     for record in records.named.values():
         if record.file is not None and not str(record.file).startswith("pirqa:"):
             yield folder / record.file

@@ -39,7 +39,7 @@ _LEAST_DEMAND = {"residual": 1e-2, "drift": 1e-4}
 
 def measure_scale(measure: str) -> tuple[float, str]:
     """Size of the unit that a measure is shown in [SI], and its name."""
-    if measure == "pga" or measure.startswith("sa_"):
+    if measure in ("pga", "demand") or measure.startswith("sa_"):
         return STANDARD_GRAVITY, "g"
     if measure in ("pgv", "pgd"):
         return 0.01, "cm/s" if measure == "pgv" else "cm"
@@ -128,7 +128,7 @@ def draw_fragility(result: WallFragility, words: Words, *, name: str, expected: 
             fits = [fit for fit in result.fits if fit.state == state]
             for fit in fits:
                 _fragility_curve(axes, fit, number, unit, words, second=fit is not fits[0])
-        if expected is not None and result.measure == "pga":
+        if expected is not None and result.measure in ("pga", "demand"):
             axes.axvline(expected / unit, color=INK, linewidth=0.8, linestyle=":")
         axes.set_ylim(-0.02, 1.02)
         top = max((float(fit.values.max()) for fit in result.fits), default=unit) / unit

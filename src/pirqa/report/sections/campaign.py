@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pirqa.campaign.fragility import FragilityFit
 from pirqa.campaign.fragility_checks import collapse_state
 from pirqa.campaign.fragility_result import CampaignFragility, WallFragility
+from pirqa.motion.sets.rules import FACTOR_LIMIT
 from pirqa.project import Assessment
 from pirqa.report.figures.campaign import (
     draw_cloud,
@@ -75,7 +76,7 @@ def first_sentence(wall: WallFragility, words: Words, expected: float | None = N
         high=high,
         confidence=f"{100 * worst.confidence:g}",
     )
-    if expected is not None and wall.measure == "pga":
+    if expected is not None and wall.measure in ("pga", "demand"):
         chance = max(float(fit.at(expected)) for fit in fits)
         ends = [fit.band_at(expected) for fit in fits]
         told += " " + words(
@@ -132,7 +133,7 @@ def _wall(result: CampaignFragility, wall: WallFragility, words: Words, name: st
 def _level_measure(result: CampaignFragility) -> str:
     if result.level_measure == "sa" and result.level_period is not None:
         return f"sa_{result.level_period:g}"
-    return result.level_measure if result.level_measure in ("pga", "pgv") else "pga"
+    return result.level_measure if result.level_measure in ("pga", "pgv", "demand") else "pga"
 
 
 def _states(wall: WallFragility, words: Words) -> Grid:
@@ -209,11 +210,12 @@ def _outcomes(result: CampaignFragility, wall: WallFragility, words: Words) -> I
     unit, told = measure_scale(_level_measure(result))
     records = list(dict.fromkeys(row["record"] for row in rows))
     cells = {(row["record"], row["level"]): row for row in rows}
+    members = {item.name for item in result.set.members} if result.set is not None else set()
     shown = levels if len(levels) <= _MOST_LEVELS else levels[:: math.ceil(len(levels) / _MOST_LEVELS)]
     made = tuple(
         (
             Cell(text=safe_name(record), strong=True),
-            *(_outcome(cells.get((record, level)), wall, words) for level in shown),
+            *(_outcome(cells.get((record, level)), wall, words, marked=record in members) for level in shown),
         )
         for record in records[:_MOST_RECORDS]
     )
@@ -227,7 +229,8 @@ def _outcomes(result: CampaignFragility, wall: WallFragility, words: Words) -> I
     yield Grid(head=head, rows=made, caption=caption)
 
 
-def _outcome(row: dict[str, object] | None, wall: WallFragility, words: Words) -> Cell:
+def _outcome(row: dict[str, object] | None, wall: WallFragility, words: Words, *, marked: bool) -> Cell:
+    """Return the outcome of a record at a level; the scale factor of ``marked`` ones is shown where it is above 4."""
     if row is None:
         return Cell(text="", number=True)
     runs, unknown, collapsed = (int(str(row[name])) for name in ("runs", "unknown", "collapsed"))
@@ -239,6 +242,9 @@ def _outcome(row: dict[str, object] | None, wall: WallFragility, words: Words) -
     small = f"{told} mm" if not collapsed else words("campaign.lost_stones", count=int(str(row["lost"])))
     if runs > 1 and collapsed:
         small = words("campaign.fell_in", count=collapsed, total=runs)
+    factor = float(str(row["factor"]))
+    if marked and factor > FACTOR_LIMIT:
+        small += f" · ×{words.number(factor, 2)}"
     place = list(wall.states).index(state) if state else -1
     first = collapse_state(wall)
     falls = first is not None and place >= list(wall.states).index(first)
