@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,7 @@ OUTSIDE_SETS = {
 """Examples of formats and the one component of El Centro: too weak for a set, or without a pair of horizontals."""
 RECORDS = [name for name in shipped_records() if not name.endswith(".xml")]
 FOLDER = record_path("pirqa:0111a.smc", Path()).parent
+DATA = Path(__file__).parents[1] / "data" / "records"
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
@@ -47,6 +49,12 @@ def test_every_shipped_record_is_in_the_flatfile_or_named_as_an_example():
     assert len(listed) == len(set(listed))
     assert set(listed) | OUTSIDE_SETS == set(RECORDS)
     assert not set(listed) & OUTSIDE_SETS
+
+
+def test_every_shipped_file_is_byte_for_byte_the_source():
+    rows = [row.split("  ") for row in (DATA / "bundled.sha256").read_text(encoding="utf-8").splitlines()]
+    assert [name for _, name in rows] == sorted(shipped_records())
+    assert [name for total, name in rows if hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() != total] == []
 
 
 def test_they_are_small():

@@ -27,15 +27,12 @@ _PER_LINE = 6
 
 
 def recognises(data: bytes, name: str) -> bool:
-    """Whether a line with station and component, one of eight numbers and one of up to six open the file."""
-    lines = first_lines(data, 3)
-    if len(lines) < 3 or _FIRST.fullmatch(lines[0]) is None:
+    """Whether a line with station and component opens the file, and one of eight numbers follows."""
+    lines = first_lines(data, 2)
+    if len(lines) < 2 or _FIRST.fullmatch(lines[0]) is None:
         return False
     heads = lines[1].split()
-    if len(heads) != _NUMBERS or not heads[0].isdecimal() or any(number_of(text) is None for text in heads[1:]):
-        return False
-    values = lines[2].split()
-    return 0 < len(values) <= _PER_LINE and all(number_of(text) is not None for text in values)
+    return len(heads) == _NUMBERS and sum(number_of(text) is not None for text in heads) >= _NUMBERS - 2
 
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
