@@ -214,6 +214,88 @@ def test_newer_volume_one_states_its_step(tmp_path):
     assert record.channels[0].values[2] == pytest.approx(0.2 * G)
 
 
+DATA = Path(__file__).parents[1] / "data" / "records"
+
+
+@pytest.mark.parametrize(
+    ("path", "peaks", "step", "counts"),
+    [
+        (record_path("pirqa:CIWLT.RAW", HERE), {"90": 0.086, "360": -0.119, "Up": 0.075}, 0.01, (30130, 30058, 30312)),
+        (DATA / "CE89146-chan1.V1", {"360": 0.079}, 0.005, (13200,)),
+        (DATA / "ce23583r_HESPERIA-chan1.RAW", {"90": 0.058}, 0.005, (12001,)),
+    ],
+)
+def test_newer_volume_one_peaks_equal_the_header(path, peaks, step, counts):
+    record = read_record(path)
+    assert record.remarks == ()  # a peak that differs would be one
+    assert [len(channel.values) for channel in record.channels] == list(counts)
+    for channel, (name, peak) in zip(record.channels, peaks.items(), strict=True):
+        assert (channel.name, channel.step, channel.unit) == (name, step, "g")
+        assert channel.values[np.abs(channel.values).argmax()] / G == pytest.approx(peak, abs=0.000501)
+    assert record.channels[0].azimuth == pytest.approx(math.radians(float(next(iter(peaks)))) % (2.0 * math.pi))
+
+
+def test_newer_volume_one_station_and_start():
+    origin = read_record(record_path("pirqa:CIWLT.RAW", HERE)).origin
+    assert (origin.station, origin.time) == ("WLT Hacienda Heights", "2014-03-29T04:09:34.0Z")
+    assert (origin.latitude, origin.longitude, origin.event) == (34.009, -117.951, "")
+    origin = read_record(DATA / "ce23583r_HESPERIA-chan1.RAW").origin
+    assert (origin.station, origin.time) == ("23583 HESPERIA - 4TH & PALM", "1992-06-28T15:05:37.4Z")
+
+
+WILLOW = (DATA / "CE89146-chan1.V1").read_bytes().decode("latin-1")
+NEWER_BAD = {
+    "unit in two ways": ("in units of g .", "in units of cm/s2", "line 28: gives the data in cm/s2, but.* in g; give"),
+    "unknown unit": ("in units of g .", "in units of furlong", 'line 28: .*"furlong".* give unit'),
+    "step in two ways": (
+        "at 200 pts/sec",
+        "at 100 pts/sec",
+        r"line 28: states the step 0\.01 s, but .* 200 samples/sec",
+    ),
+    "no step": ("at 200 pts/sec", "at some pts/sec", "line 28: is neither data nor .* the step"),
+    "step of nothing": ("at 200 pts/sec", "at 0 pts/sec", "line 28: is neither data nor .* the step"),
+    "count in two ways": (" 13200 Accel", " 13100 Accel", "line 28: states 13100 points, but the header 13200"),
+    "count too large": ("13200 ", "13300 ", "13200 samples, its header states 13300"),
+    "no count": ("No. of Points", "Points", "states no NO. OF POINTS"),
+    "nan": ("  .000046", "      nan", 'line 1036: a value is "nan"'),
+    "overflow": ("  .000046", "*********", "line 1036"),
+    "letters among the data": ("  .000046", "  .0x0046", "line 1036"),
+}
+
+
+@pytest.mark.parametrize("case", NEWER_BAD)
+def test_bad_newer_volume_one(case, tmp_path):
+    old, new, message = NEWER_BAD[case]
+    assert old in WILLOW
+    lines = WILLOW.replace(old, new).splitlines()
+    with pytest.raises(RecordError, match=message) as caught:
+        read_record(file_of(lines, tmp_path))
+    assert "own.v1" in str(caught.value)
+
+
+def test_newer_volume_one_that_ends_early(tmp_path):
+    lines = WILLOW.splitlines()
+    with pytest.raises(RecordError, match=r"line 500: .*3776 samples, its header states 13200.*fetch it again"):
+        read_record(file_of(lines[:500], tmp_path))
+    assert "line 28" in str(pytest.raises(RecordError, read_record, file_of(lines[:28], tmp_path)).value)
+
+
+def test_newer_volume_one_without_unit_is_asked_for(tmp_path):
+    lines = WILLOW.replace("Units of uncor data are sec and g .", "").replace("in units of g .", "").splitlines()
+    path = file_of(lines, tmp_path)
+    with pytest.raises(RecordError, match="does not say the unit"):
+        read_record(path)
+    assert np.abs(read_record(path, ReadAs(unit="g")).channels[0].values).max() / G == pytest.approx(0.07918)
+
+
+@pytest.mark.parametrize("unit", ["g", "cm/s2"])
+def test_a_unit_of_the_data_line_alone_is_used(unit, tmp_path):
+    lines = WILLOW.replace("Units of uncor data are sec and g .", "").replace(
+        "in units of g .", f"in units of {unit} ."
+    )
+    assert read_record(file_of(lines.splitlines(), tmp_path)).channels[0].unit == unit
+
+
 def replaced(old: str, new: str):
     return lambda lines: [line.replace(old, new) for line in lines]
 

@@ -62,6 +62,7 @@ SEEDS: dict[str, list[bytes]] = {
     "smc": [shipped("0111a.smc")],
     "unam": [recounted(shipped("CUP50401.012"), b"/4400/4400/4400", b"/100/100/100", 209)],
     "geonet": [path.read_bytes() for path in sorted(DATA.glob("*.V[12]A"))],
+    "bbp": [recounted(shipped("3528839_LPCC_HN_20.000"), b"7144", b"108", 20)],
     "mseed": [shipped("CE.79435.10.HNE__20211220T201310Z__20211220T202040Z.mseed")[:8192]],
     "sac": [shipped("20190706031952.CJ.T001230.HNE.sac")],
     "columns": [

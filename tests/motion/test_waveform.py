@@ -122,6 +122,54 @@ def test_bad_responses(change, message, tmp_path):
         read_record(alone(tmp_path, response=change))
 
 
+ANCHORAGE = {"HNE": -0.2540, "HNN": 0.2509, "HNZ": -0.2963}
+"""Peaks [g] about the mean of the first 2.5 s, computed apart from pirqa with 213180 counts in 1 m/s2."""
+
+
+@pytest.mark.parametrize("code", ANCHORAGE)
+def test_a_response_that_ends_in_none_is_in_counts_where_its_stages_show_it(code):
+    record = read_record(record_path(f"pirqa:NP.8040.D0.{code}.mseed", Path()))
+    (channel,) = record.channels
+    values = channel.values - channel.values[: round(2.5 / channel.step)].mean()
+    assert values[np.abs(values).argmax()] / G == pytest.approx(ANCHORAGE[code], abs=0.000051)
+    assert keys(record) == ["record_response_beside", "record_sensitivity_in_counts"]
+    assert record.remarks[1].amount == 213180.0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("<Value>418000.0</Value>", "<Value>413000.0</Value>"), "ends in NONE, .* give sensitivity"),  # 1.2 % less
+        (("<Value>418000.0</Value>", "<Value>-418000.0</Value>"), "ends in NONE, .* give sensitivity"),
+        (("<Value>0.51</Value>", "<Value>0.051</Value>"), "ends in NONE, .* give sensitivity"),
+        (("<Name>count</Name>", "<Name>V</Name>"), "ends in NONE, .* give sensitivity"),
+        (("<Name>m/s**2</Name>", "<Name>m/s</Name>"), "is a velocity sensor"),
+        (("<Name>None</Name>", "<Name>V</Name>"), "ends in V, not in counts"),
+        (("<Value>213180.0</Value>", "<Value>0.0</Value>"), "gives no sensitivity"),
+    ],
+)
+def test_a_response_that_ends_in_none_is_refused_otherwise(change, message, tmp_path):
+    source = record_path("pirqa:NP.8040.D0.HNE.mseed", Path())
+    shutil.copy(source, tmp_path / "own.mseed")
+    text = source.with_name("NP.8040.xml").read_text(encoding="utf-8")
+    assert change[0] in text
+    (tmp_path / "NP.8040.xml").write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(RecordError, match=message) as caught:
+        read_record(tmp_path / "own.mseed")
+    assert "own.mseed" in str(caught.value)
+
+
+def test_stages_within_one_per_cent_are_enough(tmp_path):
+    source = record_path("pirqa:NP.8040.D0.HNE.mseed", Path())
+    shutil.copy(source, tmp_path / "own.mseed")
+    text = source.with_name("NP.8040.xml").read_text(encoding="utf-8")
+    changed = text.replace("<Value>418000.0</Value>", "<Value>415000.0</Value>")  # 0.7 % less
+    (tmp_path / "NP.8040.xml").write_text(changed, encoding="utf-8")
+    assert np.array_equal(
+        read_record(tmp_path / "own.mseed").channels[0].values, read_record(source).channels[0].values
+    )
+
+
 def test_a_sensitivity_that_its_stages_do_not_give_is_reported(tmp_path):
     record = read_record(alone(tmp_path, response=(f"<Value>{SENSITIVITY}</Value>", "<Value>429161.49</Value>")))
     said = next(remark for remark in record.remarks if remark.key == "record_sensitivity_differs")

@@ -37,7 +37,9 @@ __all__ = [
     "SpectrumOptions",
 ]
 
-FormatName = Literal["cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "mseed", "sac", "columns"]
+FormatName = Literal[
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "mseed", "sac", "columns"
+]
 """``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
 
 _NAME = re.compile(r"[\w-]+")

@@ -22,6 +22,7 @@ FORMATS: dict[str, str] = {
     "smc": "pirqa.motion.formats.smc",
     "unam": "pirqa.motion.formats.unam",
     "geonet": "pirqa.motion.formats.geonet",
+    "bbp": "pirqa.motion.formats.bbp",
     "mseed": "pirqa.motion.formats.mseed",
     "sac": "pirqa.motion.formats.sac",
     "columns": "pirqa.motion.formats.columns",

@@ -1,11 +1,13 @@
 """CDMG (CSMIP) and RENADIC files: volume 1, uncorrected, here; volume 2, corrected, in ``cdmg_corrected``.
 
 A file holds one block a channel: text lines, 7 lines of 16I5, lines of 8F10.3, then the data, then a line ``/&``.
-Volume 1 gives pairs of time and acceleration, 10F7.3, that may touch; digitised film has uneven steps.
+Volume 1 gives pairs of time and acceleration, 10F7.3, that may touch; digitised film has uneven steps. Since the 1990s
+it may give accelerations alone, after a line with their count, step and unit.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +20,7 @@ from pirqa.model.remark import Remark
 from pirqa.motion.formats.heading import direction_of, later, named_unit, station_place, turned_upwards, unique_names
 from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step, used_step
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
-from pirqa.motion.record import Channel, FiledUnit, ReadAs, Record, unit_value
+from pirqa.motion.record import UNITS, Channel, FiledUnit, ReadAs, Record, unit_value
 
 __all__ = ["Block", "blocks_of", "origin_of", "read", "recognises", "stated_format"]
 
@@ -118,18 +120,19 @@ def origin_of(file: TextFile, first: int, last: int) -> tuple[Origin, list[Remar
     place, station, event, time, agency = None, "", "", "", ""
     for offset, line in enumerate(lines):
         upper = line.upper()
-        if "STATION NO" in upper and not station:
+        if re.match(r"\s*STATION (?:NO|ID)\b", upper) and not station:
             place = _PLACE.search(upper)
-            code = re.match(r"\s*STATION NO\.?\s*(\S*)", upper)
-            name = lines[offset + 1].strip() if offset + 1 < len(lines) else ""
+            code = re.match(r"\s*STATION (?:NO|ID)\b\.?\s*(\S*)", upper)
+            name = re.split(r"\s{3,}", lines[offset + 1].strip())[0] if offset + 1 < len(lines) else ""
             number = code[1] if code and (place is None or place.start() > code.start(1)) else ""
             station = f"{number} {name}".strip()
         elif "ORIGIN" in upper and not event:
             when = re.split(r"\(?ORIGIN", line, flags=re.IGNORECASE)[0].strip()
             what = lines[offset - 1].strip() if offset else ""
-            event = ", ".join(text for text in (what, when) if text)
-        elif "TRIGGER TIME" in upper and not time:
-            time = _moment(upper.partition("TRIGGER TIME")[2], " ".join(lines))
+            known = re.search(r"ORIGIN\s*:\s*TO BE DETERMINED", upper) is None
+            event = ", ".join(text for text in (what, when) if text) if known else ""
+        elif (clock := re.search(r"\b(?:TRIGGER|START) TIME", upper)) and not time:
+            time = _moment(upper[clock.end() :], " ".join(lines))
         elif upper.lstrip().startswith("HYPOCENTER"):
             focus = _PLACE.search(upper)
             if focus is not None and float(focus[1]) == 0.0 == float(focus[3]):
@@ -186,9 +189,11 @@ def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, floa
         raise file.fault(block.first, "the header of this channel states no NO. OF POINTS; fetch the file again")
     stated = file.whole(*counts[0], "NO. OF POINTS", least=2)
     said = _stated(file, header)
-    unit, unit_name, remarks = unit_value(file.path, asked.unit, said.unit)
-    if re.search(r"[A-DF-Z]", file.lines[begin].upper()):
-        values, step, last, resolution = _even_block(file, begin, block)
+    even = re.search(r"[A-DF-Z]", file.lines[begin].upper()) is not None
+    found = _even_unit(file, begin, said.unit, asked) if even else said.unit
+    unit, unit_name, remarks = unit_value(file.path, asked.unit, found)
+    if even:
+        values, step, last, resolution = _even_block(file, begin, block, stated=stated, rate=said.rate)
         times, first = None, 0.0
         counted = compare_counts(file, last, block.name, found=len(values), stated=stated, kept=False)
         step, told = used_step(file, begin, asked, step, "the step")
@@ -245,13 +250,15 @@ class _Stated:
     """Where the maximum is rounded [m/s2]."""
     moment: float | None = None
     """Of the maximum [s]."""
+    rate: float | None = None
+    """Samples in a second."""
 
 
 def _stated(file: TextFile, header: range) -> _Stated:
     said = _Stated()
     for index in header:
         line = _line(file, index)
-        if match := re.search(r"UNITS OF UNCOR ACCEL ARE SEC AND\s+(\S+?)\.?(?:\s|$)", line):
+        if match := re.search(r"UNITS OF UNCOR (?:ACCEL|DATA) (?:IS|ARE)\s+(?:SEC AND\s+)?(\S+?)\.?(?:\s|$)", line):
             known = named_unit(match[1])
             said = replace(said, unit=known[1] if known else None)
         if match := re.search(r"\bMAX\s*=\s*" + _NUMBER + r"\s*(\S+?)\s*,(?:\s*AT\s*" + _NUMBER + ")?", line):
@@ -263,15 +270,45 @@ def _stated(file: TextFile, header: range) -> _Stated:
                     rounded=printed_resolution(match[1]) * known[2],
                     moment=float(match[3]) if match[3] else None,
                 )
+        if match := re.search(r"\bAT\s+" + _NUMBER + r"\s*SAMPLES/SEC", line):
+            said = replace(said, rate=float(match[1]))
     return said
 
 
-def _even_block(file: TextFile, begin: int, block: Block) -> tuple[FloatArray, float, int, float]:
-    """The newer form of volume 1: a line that states the step, then the accelerations alone, 8F9 or as it says."""
+def _even_unit(file: TextFile, begin: int, header: FiledUnit | None, asked: ReadAs) -> FiledUnit | None:
+    """The unit that the line before the data states, or else the header; both must be the same."""
+    match = re.search(r"\bUNITS\s*(?:OF|:)\s*([A-Z0-9/^*]+)", file.lines[begin][:LONGEST_LINE], re.IGNORECASE)
+    known = named_unit(match[1]) if match else None
+    unit = known[1] if known else None
+    if match and unit is None and asked.unit is None:
+        raise file.fault(begin, f'gives the data in "{match[1]}", which is no known unit of acceleration; give unit')
+    if unit and header and UNITS[unit] != UNITS[header] and asked.unit is None:
+        raise file.fault(begin, f"gives the data in {unit}, but the header of this channel in {header}; give unit")
+    return unit or header
+
+
+def _even_block(
+    file: TextFile, begin: int, block: Block, *, stated: int, rate: float | None
+) -> tuple[FloatArray, float, int, float]:
+    """The newer form of volume 1: a line that states the step, then the accelerations alone, 8F9 or as it says.
+
+    Its count and its step must be those of the header, ``stated`` samples at a ``rate`` [1/s].
+    """
     line = file.lines[begin][:LONGEST_LINE]
     spaced = re.search(r"SPACED AT\s*" + _NUMBER, line, re.IGNORECASE)
-    if spaced is None or not 0.0 < float(spaced[1]) < 1e3:
+    a_second = re.search(r"\bAT\s+" + _NUMBER + r"\s*PTS/SEC", line, re.IGNORECASE)
+    step = float(spaced[1]) if spaced else 1.0 / float(a_second[1]) if a_second and float(a_second[1]) > 0.0 else 0.0
+    if not 0.0 < step < 1e3:
         raise file.fault(begin, "is neither data nor does it state the step of the data; fetch the file again")
+    if rate is not None and not math.isclose(step * rate, 1.0, rel_tol=0.01):
+        raise file.fault(
+            begin, f"states the step {step:g} s, but the header {rate:g} samples/sec; correct the one that is wrong"
+        )
+    count = re.match(r"\s*(\d{1,12})\s+(?:POINTS|ACCELEROGRAM POINTS)\b", line, re.IGNORECASE)
+    if count is not None and int(count[1]) != stated:
+        raise file.fault(
+            begin, f"states {int(count[1])} points, but the header {stated}; correct the one that is wrong"
+        )
     width, per_line = stated_format(line, width=9)
     values, last = file.bounded(begin + 1, block.last, width=width, per_line=per_line)
-    return values, float(spaced[1]), last, printed_resolution(file.line(begin + 1)[:width].strip())
+    return values, step, last, printed_resolution(file.line(begin + 1)[:width].strip())

@@ -63,7 +63,8 @@ def _heading(file: TextFile, lines: range) -> _Heading:
         if match := re.match(r"\s*PEAK\s+(ACCEL|VELOC|DISPL)\S*\s*=\s*" + _NUMBER + r"\s*([A-Z/0-9]+)", line):
             unit = named_unit(match[3])
             if unit is not None:
-                peaks[_MEASURED[match[1]]] = (float(match[2]) * unit[2], printed_resolution(match[2]) * unit[2])
+                fineness = printed_resolution(match[2].removesuffix("0"))  # a last zero may only fill the field
+                peaks[_MEASURED[match[1]]] = (float(match[2]) * unit[2], fineness * unit[2])
         for match in re.finditer(r"INITIAL\s+(VELOCITY|DISPLACEMENT)\s*=\s*" + _NUMBER + r"\s*([A-Z/0-9]+)", line):
             unit = named_unit(match[3])
             if unit is None:

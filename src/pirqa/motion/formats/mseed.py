@@ -31,6 +31,8 @@ __all__ = ["channel_of", "doubles", "moment_text", "opened", "read", "recognises
 _ACCELERATION = {"M/S**2", "M/S^2", "M/S2", "M/S/S"}
 _COUNTS = {"COUNT", "COUNTS", "COUNTS/V", "DIGITAL COUNTS"}
 _DAMAGE = re.compile("unexpected end|full SEED record|integrity|failed to decode", re.IGNORECASE)
+_STAGES_AGREE = 0.01
+"""By how much the product of the stages may differ from an overall sensitivity whose output unit they must show."""
 _TILT = 5.0
 """Degrees by which a component may be off the horizontal or the vertical and still be called so (SEED manual)."""
 
@@ -281,9 +283,11 @@ def _sensitivity(path: Path, name: str, channel: Any, step: float) -> tuple[floa
             f"{path}: {name} is {what} (its response takes {unit or 'an unknown unit'}); only acceleration in M/S**2 "
             "can be used: give an accelerometer's channel, or convert it before"
         )
-    if out not in _COUNTS:
-        raise RecordError(f"{path}: the response of {name} ends in {out or 'an unknown unit'}, not in counts")
     remarks: tuple[Remark, ...] = ()
+    if out == "NONE":
+        remarks += (_counts_by_stages(path, name, channel.response),)
+    elif out not in _COUNTS:
+        raise RecordError(f"{path}: the response of {name} ends in {out or 'an unknown unit'}, not in counts")
     frequency = overall.frequency
     if frequency is not None and not 0.0 <= frequency < 0.5 / step:
         said = Remark(
@@ -303,6 +307,24 @@ def _sensitivity(path: Path, name: str, channel: Any, step: float) -> tuple[floa
             )
             remarks += (said,)
     return 1.0 / float(overall.value), remarks
+
+
+def _counts_by_stages(path: Path, name: str, response: Any) -> Remark:
+    """A remark that the overall sensitivity, which names no output unit, is in counts: its stages show it.
+
+    They must lead from acceleration to counts, and their gains must multiply to the sensitivity within 1 %.
+    """
+    stages, value = response.response_stages, float(response.instrument_sensitivity.value)
+    gains = [stage.stage_gain for stage in stages]
+    product = math.prod(float(gain) for gain in gains) if gains and None not in gains else math.nan
+    begins = str(stages[0].input_units or "").upper() if stages else ""
+    ends = str(stages[-1].output_units or "").upper() if stages else ""
+    if begins not in _ACCELERATION or ends not in _COUNTS or not abs(product / value - 1.0) <= _STAGES_AGREE:
+        raise RecordError(
+            f"{path}: the response of {name} ends in NONE, and its stages do not show that this means counts; "
+            "give sensitivity, the counts in 1 m/s2, instead"
+        )
+    return Remark(kind="assumption", key="record_sensitivity_in_counts", text=name, amount=value, stated=product)
 
 
 def _pointing(
