@@ -16,6 +16,7 @@ from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
     motion_processing,
+    motion_sets,
     motion_sliding,
     motion_spectra,
     motion_synthetic,
@@ -141,6 +142,7 @@ def cases() -> Iterator[Case]:
     yield from motion_processing.cases()
     yield from motion_spectra.cases()
     yield from motion_synthetic.cases()
+    yield from motion_sets.cases()
     yield from motion_codes.cases()
     yield from motion_sliding.cases()
 

@@ -1,0 +1,230 @@
+"""Sets of ground motions: the target by hand, a planted set found, factors and combined spectra by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from pirqa.motion.design_spectrum import DesignSpectra
+from pirqa.motion.design_spectrum.e030 import E030
+from pirqa.motion.options import MotionOptions
+from pirqa.motion.result import PreparedMotion
+from pirqa.motion.sets.characteristics import combine
+from pirqa.motion.sets.options import SetOptions
+from pirqa.motion.sets.result import MotionSet
+from pirqa.motion.sets.selection import Goal, Pool, search_set
+from pirqa.motion.sets.target import period_range, target_curve
+from pirqa.motion.stage import prepare_motions
+from pirqa.units import STANDARD_GRAVITY
+from pirqa.verification.case import Case, case_of
+
+__all__ = ["cases"]
+
+_PERU = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))
+_WALL = SetOptions(period=0.25)
+_G = STANDARD_GRAVITY
+_CLOSED = "closed form in double precision"
+_RULE = "a rule of the set: the limit itself"
+_FINER = 20
+"""Instants of an oscillator's response for each sample of the motion, which is straight in between."""
+
+
+def cases() -> Iterator[Case]:
+    """All cases of the part."""
+    yield from _target()
+    yield from _search()
+    yield from _library()
+
+
+def _case(
+    id: str,
+    quantity: str,
+    unit: str,
+    source: str,
+    expected: float,
+    tolerance: dict[str, float],
+    why: str,
+    compute: Callable[[], float],
+    note: str = "",
+) -> Case:
+    return case_of("motion", f"set.{id}", quantity, unit, source, expected, tolerance, why, compute, note)
+
+
+def _target() -> Iterator[Case]:
+    """E.030-2018 zone 3, soil S1: Z = 0.35, S = 1, TP = 0.4 s, TL = 2.5 s; for records C = 1 + 7.5 T/TP below 0.2 TP."""
+    points = {
+        "rise": (0.05, 0.35 * (1.0 + 7.5 * 0.05 / 0.4), "Z S (1 + 7.5 T/TP) at 0.05 s"),
+        "plateau": (0.25, 0.35 * 2.5, "2.5 Z S at 0.25 s"),
+        "descent": (0.8, 0.35 * 2.5 * 0.4 / 0.8, "2.5 Z S TP/T at 0.8 s"),
+        "long": (3.0, 0.35 * 2.5 * 0.4 * 2.5 / 9.0, "2.5 Z S TP TL/T² at 3 s"),
+    }
+    for name, (period, expected, formula) in points.items():
+        yield _case(
+            f"e030.{name}",
+            "target spectrum of a set, zone 3, S1",
+            "m/s2",
+            f"E.030-2018 Arts 14 and 30.1.4, by hand: {formula}",
+            expected * _G,
+            {"rel": 1e-12},
+            _CLOSED,
+            lambda period=period: float(target_curve(_WALL, _PERU, Path(), period, 1.1 * period).acceleration[0]),
+        )
+    asked = SetOptions(period=0.2, secant_period=0.6)
+    yield _case(
+        "range.shortest", "shortest period of the range, T1 = 0.2 s", "s", "E.030-2018 Art. 30.1: 0.2 T1", 0.04,
+        {"rel": 1e-12}, _CLOSED, lambda: period_range(asked, None)[1],
+    )  # fmt: skip
+    yield _case(
+        "range.longest", "longest period of the range, T1 = 0.2 s and Ts = 0.6 s", "s",
+        "1.5 times the greater of T1 and the secant period of the rocking mechanism", 0.9,
+        {"rel": 1e-12}, _CLOSED, lambda: period_range(asked, None)[2],
+    )  # fmt: skip
+
+
+def _search() -> Iterator[Case]:
+    for search in ("greedy", "restarts"):
+        yield _case(
+            f"planted.{search}",
+            "members found of a set of seven that is planted among 60 candidates",
+            "",
+            "by construction: the planted seven have the target's shape in the mean, all others lean to one side",
+            7.0,
+            {"min": 7.0},
+            "all of them",
+            lambda search=search: float(_planted(search)),
+        )
+    shares = (0.5, 0.625, 0.8, 1.0, 1.25, 1.6, 2.0)
+    for share, place in ((0.5, 0), (1.25, 4), (2.0, 6)):
+        yield _case(
+            f"factor.{share:g}",
+            f"scale factor of a motion whose spectrum is {share:g} times the target",
+            "",
+            "by hand: 1/share, the mean of the scaled spectra being the target",
+            1.0 / share,
+            {"rel": 1e-12},
+            _CLOSED,
+            lambda place=place: _factors(shares)[place],
+        )
+    yield _case(
+        "factor.common", "scale factor of seven alike motions whose spectrum dips to 0.8 of the target at one period", "",
+        "by hand: the least squares of the logarithms give 0.8^(-1/4), the dip is lifted to the target by 0.8^(-3/4)",
+        1.25, {"rel": 1e-12}, _CLOSED, lambda: _dipped(),
+    )  # fmt: skip
+    yield _case(
+        "srss", "combined spectrum of components of 3 and 4 m/s2", "m/s2", "E.030-2018 Art. 30.1: √(3² + 4²)", 5.0,
+        {"rel": 1e-12}, _CLOSED, lambda: float(combine(np.array([[4.0], [3.0]]), "srss")[0]),
+    )  # fmt: skip
+    yield _case(
+        "geometric_mean", "combined spectrum of components of 2 and 8 m/s2", "m/s2", "√(2·8)", 4.0,
+        {"rel": 1e-12}, _CLOSED, lambda: float(combine(np.array([[8.0], [2.0]]), "geometric_mean")[0]),
+    )  # fmt: skip
+
+
+def _library() -> Iterator[Case]:
+    """Rules that the set of bundled records meets, counted and computed from the motions that run."""
+    rules: dict[str, tuple[str, float, dict[str, float], Callable[[], float]]] = {
+        "motions": ("motions", 7.0, {"min": 7.0}, lambda: float(len(_chosen()[0].members))),
+        "events": ("earthquakes", 6.0, {"min": 6.0}, lambda: float(len({item.event for item in _chosen()[0].members}))),
+        "of_one_event": ("motions of one earthquake, at most", 2.0, {"max": 2.0}, _of_one_event),
+        "least_factor": ("least scale factor", 0.25, {"min": 0.25}, lambda: min(_library_factors())),
+        "greatest_factor": ("greatest scale factor", 4.0, {"max": 4.0}, lambda: max(_library_factors())),
+    }
+    for name, (quantity, limit, tolerance, compute) in rules.items():
+        yield _case(
+            f"library.{name}",
+            f"{quantity} of the set of bundled records for E.030-2018, zone 3, S1, T1 = 0.25 s",
+            "",
+            "rules of the set",
+            limit,
+            tolerance,
+            _RULE,
+            compute,
+        )
+    yield _case(
+        "library.mean",
+        "mean SRSS spectrum of the motions that run over the target, at the period where it is least",
+        "",
+        "E.030-2018 Art. 30.1: not below the target; the common factor makes it 1. Oscillators by SciPy's lsim",
+        1.0,
+        {"rel": 2.5e-3},
+        "lsim gives the response at instants 1 ms apart at the most, whose greatest is up to (π·1 ms/T)²/2 = 0.2 % below "
+        "the peak at the shortest period, 0.05 s",
+        _least_ratio,
+    )
+
+
+@cache
+def _chosen() -> tuple[MotionSet, tuple[PreparedMotion, ...]]:
+    result = prepare_motions(MotionOptions(set=_WALL, design=_PERU), folder=Path())
+    assert result.set is not None
+    return result.set, result.motions
+
+
+def _of_one_event() -> float:
+    events = [item.event for item in _chosen()[0].members]
+    return float(max(events.count(event) for event in events))
+
+
+def _library_factors() -> list[float]:
+    return [item.motion.factor for item in _chosen()[1]]
+
+
+def _least_ratio() -> float:
+    """Return mean over target at the period of the set's least ratio, oscillator by oscillator."""
+    from scipy import signal
+
+    chosen, motions = _chosen()
+    place = int(np.argmin(np.asarray(chosen.curve["mean"]) / np.asarray(chosen.curve["target"])))
+    period, target = float(chosen.curve["period"][place]), float(chosen.curve["target"][place])
+    omega = 2.0 * np.pi / period
+    oscillator = signal.StateSpace([[0.0, 1.0], [-(omega**2), -0.1 * omega]], [[0.0], [-1.0]], [[1.0, 0.0]], [[0.0]])
+    total = 0.0
+    for item in motions:
+        coarse = item.motion.step * np.arange(len(item.motion.acceleration))
+        times = item.motion.step / _FINER * np.arange(_FINER * (len(coarse) - 1) + 1)
+        squares = 0.0
+        for name in ("across", "along"):
+            values = np.interp(times, coarse, item.motion.acceleration[:, item.motion.column(name)])
+            _, response, _ = signal.lsim(oscillator, values, times)
+            squares += float(np.abs(response).max() * omega**2) ** 2
+        total += np.sqrt(squares)
+    return float(total / len(motions) / target)
+
+
+def _pool(spectra: np.ndarray) -> Pool:
+    count = len(spectra)
+    return Pool(
+        spectra=spectra,
+        events=np.arange(count),
+        kinds=np.full(count, -1),
+        near=np.zeros(count, dtype=np.bool_),
+        preference=np.zeros(count),
+    )
+
+
+def _planted(search: str) -> int:
+    generator = np.random.default_rng(1966)
+    target = np.geomspace(2.0, 6.0, 40)
+    rows = [3, 8, 15, 22, 31, 40, 59]
+    logs = generator.normal(0.0, 0.05, (60, 40))
+    logs += generator.choice([-1.5, 1.5], 60)[:, None] * np.linspace(-1.0, 1.0, 40)
+    wiggle = generator.normal(0.0, 0.3, (7, 40))
+    wiggle -= wiggle.mean(axis=0)
+    logs[rows] = wiggle - wiggle.mean(axis=1)[:, None]
+    spectra = target * np.exp(logs) * generator.uniform(0.4, 2.5, 60)[:, None]
+    found = search_set(_pool(spectra), Goal(target=target), search=search, seed=1)  # type: ignore[arg-type]
+    return len(set(found.members) & set(rows))
+
+
+def _factors(shares: tuple[float, ...]) -> tuple[float, ...]:
+    target = np.geomspace(2.0, 6.0, 4)
+    return search_set(_pool(np.outer(shares, target)), Goal(target=target)).factors
+
+
+def _dipped() -> float:
+    target = np.array([2.0, 3.0, 4.0, 5.0])
+    spectra = np.tile(target * np.array([1.0, 0.8, 1.0, 1.0]), (7, 1))
+    return search_set(_pool(spectra), Goal(target=target)).factors[0]
