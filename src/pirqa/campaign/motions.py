@@ -22,7 +22,7 @@ from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import measures
 from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions
-from pirqa.motion.orientation import pushing, to_wall
+from pirqa.motion.orientation import known_by_order, pushing, to_wall
 from pirqa.motion.prepare import prepare_record, prepare_signal
 from pirqa.motion.prepare_set import prepare_set
 from pirqa.motion.response_spectrum import response_spectrum
@@ -138,8 +138,12 @@ def read_motions(
         return tuple(found)
     asked = MotionOptions(records=plain, signals=signals, facing=options.facing, processing=options.processing)
     observer.begin("Ground motions", len(plain) + len(signals))
+    assumed: list[str] = []
     for name, record in records.items():
         prepared = prepare_record(name, plain[name], asked, {}, folder)
+        if len(prepared.motion.directions) == 1 and known_by_order(prepared.motion):
+            _check_chosen(name, record, options)
+            assumed.append(name)
         noise = 0.0 if record.confirmed else _noise(record, folder)
         for component, motion in _across(prepared.motion, record, options):
             found.append(_measured(motion, options, record=name, component=component, noise=noise))
@@ -150,8 +154,19 @@ def read_motions(
         found.append(_measured(motion, options, record=name, component="across", noise=0.0))
         observer.advance()
     _refuse_alike(found)
-    observer.end(f"{len(found)} motion{'s' if len(found) != 1 else ''}")
+    told = f"; direction not stated, taken as horizontal: {', '.join(assumed)}" if assumed else ""
+    observer.end(f"{len(found)} motion{'s' if len(found) != 1 else ''}{told}")
     return tuple(found)
+
+
+def _check_chosen(name: str, record: CampaignRecord, options: CampaignOptions) -> None:
+    """Refuse a column without a name in a folder: only a file that the user names is taken to be horizontal."""
+    if name not in options.records.named:
+        raise RecordError(
+            f"records.folder: {', '.join(_files(record))}: does not state the direction of its component, which may be "
+            f"the vertical one; name the column in its heading (NS, EW, UD), give file under [records.named.{name}], "
+            'or across = "1" under [records] where it holds for all files'
+        )
 
 
 def _refuse_alike(motions: Sequence[CampaignMotion]) -> None:

@@ -10,13 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
 from pirqa.errors import ModelError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Direction", "GroundMotion", "MotionState", "Origin", "Treatment"]
+__all__ = ["Direction", "GroundMotion", "KnownBy", "MotionState", "Origin", "Treatment"]
+
+KnownBy = Literal["user", "order"]
+"""How a component is known that no header describes: by the user's word, or by its number or place in the file alone.
+
+A component that is known by its order may be the vertical one. It drives no wall until the user names it.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +36,8 @@ class Direction:
     """Of positive motion, clockwise from north [rad]; none where it is not known, or vertical."""
     vertical: bool = False
     """Whether positive motion is upwards."""
+    known_by: KnownBy | None = None
+    """How the component is known where no header describes it; none where one does."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,16 +14,22 @@ from pirqa.units import STANDARD_GRAVITY
 __all__ = ["WRITERS", "export_motion"]
 
 
+def _heading(motion: GroundMotion, component: int) -> str:
+    """Return the name of a component in a file; its number where no more is known, so that no file states more."""
+    direction = motion.directions[component]
+    return str(component + 1) if direction.known_by == "order" else direction.name
+
+
 def _two_columns(motion: GroundMotion, component: int) -> str:
     rows = zip(motion.times.tolist(), motion.acceleration[:, component].tolist(), strict=True)
-    head = f"t(s) {motion.directions[component].name}(m/s2)\n"
+    head = f"t(s) {_heading(motion, component)}(m/s2)\n"
     return head + "".join(f"{time:.10g} {value:.9e}\n" for time, value in rows)
 
 
 def _peer(motion: GroundMotion, component: int) -> str:
     """The layout of PEER's .AT2: four lines of header, five values a line, in g."""
     values = motion.acceleration[:, component] / STANDARD_GRAVITY
-    direction = motion.directions[component].name
+    direction = _heading(motion, component)
     lines = [
         "PIRQA GROUND MOTION, NOT A PEER RECORD",
         f"{motion.origin.event or motion.name}, {motion.origin.station or motion.origin.file}, {direction}",
@@ -38,7 +44,8 @@ def _peer(motion: GroundMotion, component: int) -> str:
 def _csv(motion: GroundMotion) -> str:
     """Time, then acceleration, velocity and displacement of every component."""
     parts = (("m/s2", "", motion.acceleration), ("m/s", "_v", motion.velocity), ("m", "_d", motion.displacement))
-    names = [f"{direction.name}{tail} [{unit}]" for unit, tail, _ in parts for direction in motion.directions]
+    headings = [_heading(motion, component) for component in range(len(motion.directions))]
+    names = [f"{heading}{tail} [{unit}]" for unit, tail, _ in parts for heading in headings]
     table = np.column_stack([motion.times, *(values for _, _, values in parts)])
     lines = [",".join(["t [s]", *names])]
     lines += [",".join(f"{value:.10g}" for value in row) for row in table.tolist()]

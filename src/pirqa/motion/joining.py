@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from pirqa.errors import RecordError
 from pirqa.model.remark import Remark
@@ -18,6 +19,7 @@ def join_records(records: Sequence[Record]) -> Record:
     """The components of several files on one clock; where a file states no time, they are taken to start together."""
     if len(records) == 1:
         return records[0]
+    records = _named_by_file(records)
     files = ", ".join(record.origin.file for record in records)
     names = [channel.name for record in records for channel in record.accelerations]
     for name in names:
@@ -36,6 +38,24 @@ def join_records(records: Sequence[Record]) -> Record:
         corrected=any(record.corrected for record in records),
         remarks=(*(remark for record in records for remark in record.remarks), *told, *said),
     )
+
+
+def _named_by_file(records: Sequence[Record]) -> list[Record]:
+    """Return the records; components that are known by number alone and share it are labelled by their files.
+
+    The label lets the user choose one of them. It states no direction: the name of a file is no heading.
+    """
+    names = [channel.name for record in records for channel in record.accelerations]
+
+    def label(record: Record, channel: Channel) -> Channel:
+        if channel.known_by != "order" or names.count(channel.name) < 2:
+            return channel
+        stem = Path(record.origin.file).stem
+        return replace(channel, name=stem if len(record.accelerations) == 1 else f"{stem} {channel.name}")
+
+    return [
+        replace(record, channels=tuple(label(record, channel) for channel in record.channels)) for record in records
+    ]
 
 
 def _on_one_clock(records: Sequence[Record], files: str) -> tuple[tuple[Channel, ...], Record, list[Remark]]:

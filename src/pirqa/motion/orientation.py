@@ -7,20 +7,56 @@ from dataclasses import replace
 
 import numpy as np
 
-from pirqa.errors import OptionsError
+from pirqa.errors import OptionsError, RecordError
 from pirqa.model.ground_motion import Direction, GroundMotion, Treatment
 from pirqa.model.polyhedron import FloatArray
+from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["pushing", "rotate", "to_wall"]
+__all__ = ["check_known", "known_by_order", "level_components", "pushing", "rotate", "to_wall"]
 
 _LEAST_ANGLE = math.radians(5.0)
 """Between two components: nearer to parallel, turning them would magnify their noise tenfold."""
 
 
 def pushing(motion: GroundMotion) -> tuple[str, ...]:
-    """Components that may push a wall over: across where it is known, else all that are level and not along it."""
-    names = [direction.name for direction in motion.directions if not direction.vertical]
+    """Return the components that may push a wall over: across if it is known, else all level ones except along.
+
+    A component that is known by its order alone may be the vertical one: it is not among them, unless it is the only
+    component of the motion.
+    """
+    names = level_components(motion)
     return ("across",) if "across" in names else tuple(name for name in names if name != "along")
+
+
+def level_components(motion: GroundMotion) -> tuple[str, ...]:
+    """Return the components that are known to be horizontal, and the one of a motion that has no other."""
+    alone = len(motion.directions) == 1
+    return tuple(
+        direction.name
+        for direction in motion.directions
+        if not direction.vertical and (alone or direction.known_by != "order")
+    )
+
+
+def known_by_order(motion: GroundMotion) -> tuple[str, ...]:
+    """Return the components that are known by their number or place in the file alone."""
+    return tuple(direction.name for direction in motion.directions if direction.known_by == "order")
+
+
+def check_known(motion: GroundMotion) -> None:
+    """Refuse a motion of several components if all that could be horizontal are known by their order alone."""
+    if level_components(motion) or not known_by_order(motion):
+        return
+    peaks = ", ".join(
+        f"{direction.name}: peak {peak / STANDARD_GRAVITY:.3g} g"
+        for direction, peak in zip(motion.directions, motion.peak_acceleration, strict=True)
+    )
+    first = known_by_order(motion)[0]
+    raise RecordError(
+        f"{motion.origin.file or motion.name}: no heading names its components ({peaks}), and one of them may be the "
+        f'vertical; say which one drives the wall, for example across = "{first}" (--component {first}), or name all '
+        'in the order of the file, for example components = ["EW", "NS", "UD"] (--components EW,NS,UD)'
+    )
 
 
 def rotate(motion: GroundMotion, azimuth: float) -> GroundMotion:
@@ -49,6 +85,7 @@ def to_wall(
     ``facing`` is the azimuth of the front's outward normal [rad clockwise from north]. Who stands before the front
     looks along ``facing`` + 180° (across) and has ``facing`` + 270° at the right hand (along). Without ``facing``,
     ``across`` and ``along`` name the components as they are; a motion with one horizontal component drives across.
+    Components that are known by their order alone drive only where they are named here.
     ``up`` is a component's name, or true for the vertical one; without it the vertical is left out.
     """
     rows: list[FloatArray] = []
@@ -65,16 +102,18 @@ def to_wall(
         directions += [Direction(name=name, azimuth=angle % (2.0 * math.pi)) for name, angle in azimuths.items()]
         treatment = Treatment(key="wall_axes", amounts={"facing": facing})
     else:
-        chosen = {"along": along, "across": across}
-        if across is None and along is None:
-            chosen = _found(motion)
+        named = across is not None or along is not None
+        chosen = {"along": along, "across": across} if named else _found(motion)
         for name, given in chosen.items():
             if given is not None:
                 column = _column(motion, given, f"as {name}")
                 if motion.directions[column].vertical:
                     raise OptionsError(f'motion "{motion.name}": {given} is vertical and cannot drive the wall {name}')
                 rows.append(np.eye(len(motion.directions))[column])
-                directions.append(Direction(name=name, azimuth=motion.directions[column].azimuth))
+                known_by = motion.directions[column].known_by
+                if named and known_by == "order":
+                    known_by = "user"
+                directions.append(Direction(name=name, azimuth=motion.directions[column].azimuth, known_by=known_by))
     if up:
         rows.append(np.eye(len(motion.directions))[_upward(motion, up)])
         directions.append(Direction(name="up", vertical=True))
@@ -85,8 +124,9 @@ def to_wall(
 
 
 def _found(motion: GroundMotion) -> dict[str, str | None]:
-    """Components whose place is clear without a word."""
-    names = [direction.name for direction in motion.directions if not direction.vertical]
+    """Components whose place is clear without the user's word."""
+    check_known(motion)
+    names = level_components(motion)
     if "across" in names:
         return {"along": "along" if "along" in names else None, "across": "across"}
     if len(names) == 1:
@@ -121,7 +161,7 @@ def _upward(motion: GroundMotion, up: str | bool) -> int:
 
 def _projection(motion: GroundMotion, azimuths: tuple[float, ...]) -> FloatArray:
     """Rows that make motion along ``azimuths`` of the components, shape (azimuths, components)."""
-    level = [at for at, direction in enumerate(motion.directions) if not direction.vertical]
+    level = [motion.column(name) for name in level_components(motion)]
     known = [at for at in level if motion.directions[at].azimuth is not None]
     names = ", ".join(motion.directions[at].name for at in level) or "none"
     if len(level) != 2 or len(known) != 2:

@@ -17,7 +17,7 @@ from pirqa.motion.intensity import measures
 from pirqa.motion.joining import join_records
 from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
-from pirqa.motion.orientation import pushing, to_wall
+from pirqa.motion.orientation import check_known, known_by_order, level_components, pushing, to_wall
 from pirqa.motion.process import Change, process
 from pirqa.motion.record import Channel, read_bytes
 from pirqa.motion.result import FiledChannel, PreparedMotion
@@ -132,8 +132,22 @@ def _turned(
 ) -> tuple[GroundMotion, tuple[Remark, ...]]:
     """The motion in the wall's own axes where anybody says how it stands, else in the record's."""
     up = asked.up or asked.vertical or None
-    level = [direction.name for direction in motion.directions if not direction.vertical]
     named = asked.across is not None or asked.along is not None
+    if not named:
+        check_known(motion)
+    unnamed = () if named else known_by_order(motion)
+    turned, told = _turned_known(motion, asked, options, up, named=named)
+    if unnamed:
+        key = "motion_direction_not_stated" if len(motion.directions) == 1 else "motion_components_unnamed"
+        told += (Remark(kind="assumption", key=key, text=", ".join(unnamed)),)
+    return turned, told
+
+
+def _turned_known(
+    motion: GroundMotion, asked: RecordOptions, options: MotionOptions, up: str | bool | None, *, named: bool
+) -> tuple[GroundMotion, tuple[Remark, ...]]:
+    """The motion whose horizontal components are known, or chosen by the user (``named``), in the wall's axes."""
+    level = level_components(motion)
     if not level and not named:
         return motion, (Remark(kind="warning", key="motion_vertical_only", text=motion.name),)
     if options.facing is None and not named and len(level) > 1:

@@ -82,7 +82,7 @@ def _record(item: MemberMotion, choice: Choice) -> RecordOptions:
         files=found.files,
         unit=found.unit or None,  # type: ignore[arg-type]
         step=found.step,
-        across=numbers.components[0],
+        across=numbers.components[0] if numbers.stated else None,
         along=numbers.components[1] if len(numbers.components) > 1 else None,
         up=numbers.vertical or None if choice.options.vertical else None,
     )

@@ -196,7 +196,10 @@ def _plain_motion(record: Record, base: TimeBase, name: str) -> GroundMotion:
         acceleration=base.values,
         directions=tuple(
             Direction(
-                name=channel.name, azimuth=None if channel.vertical else channel.azimuth, vertical=channel.vertical
+                name=channel.name,
+                azimuth=None if channel.vertical else channel.azimuth,
+                vertical=channel.vertical,
+                known_by=channel.known_by,
             )
             for channel in record.accelerations
         ),

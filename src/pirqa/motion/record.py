@@ -11,7 +11,7 @@ from annotated_types import Gt
 from pirqa.errors import RecordError
 from pirqa.files import read_record
 from pirqa.model.bounds import check_bounds
-from pirqa.model.ground_motion import Origin
+from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.units import STANDARD_GRAVITY, Time
@@ -76,6 +76,8 @@ class Channel:
     """Of positive motion, clockwise from north [rad]."""
     vertical: bool = False
     """Whether it is the vertical component; positive upwards (a reader turns those that count downwards)."""
+    known_by: KnownBy | None = None
+    """How the component is known where no header describes it; none where one does."""
     times: FloatArray | None = None
     """Of the samples [s] where they are uneven, shape (samples,); none where they are even."""
     delay: float = 0.0

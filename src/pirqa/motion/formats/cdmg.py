@@ -47,7 +47,9 @@ class Block:
     first: int
     last: int
     name: str
-    """Of the component: 90, UP, EW."""
+    """Of the component: 90, UP, EW; its number where the heading names none."""
+    stated: bool
+    """Whether the heading names the component."""
 
 
 def recognises(data: bytes, name: str) -> bool:
@@ -98,19 +100,21 @@ def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
     for first, following in zip(firsts, [*firsts[1:], len(file.lines)], strict=True):
         ends = (index for index in range(first, following) if file.lines[index].startswith("/&"))
         blocks.append((first, next(ends, following)))
-        names.append(_component(file, first, blocks[-1][1], len(names) + 1))
+        names.append(_component(file, first, blocks[-1][1]))
+    shown = unique_names([name or str(number) for number, name in enumerate(names, 1)])
     return [
-        Block(first=first, last=last, name=name)
-        for (first, last), name in zip(blocks, unique_names(names), strict=True)
+        Block(first=first, last=last, name=name, stated=bool(stated))
+        for (first, last), name, stated in zip(blocks, shown, names, strict=True)
     ]
 
 
-def _component(file: TextFile, first: int, last: int, number: int) -> str:
+def _component(file: TextFile, first: int, last: int) -> str:
+    """Return the name of the component in the heading of a block; empty where there is none."""
     for line in file.lines[first : min(first + 13, last)]:
         line = line[:LONGEST_LINE]
         if match := re.search(r"\bCHAN\s*\d+\s*:\s*([^(]*?)\s*(?:\(|FROM\s*$|$)", line, re.IGNORECASE):
-            return re.sub(r"\s*DEG\.?$", "", match[1], flags=re.IGNORECASE).strip() or str(number)
-    return str(number)
+            return re.sub(r"\s*DEG\.?$", "", match[1], flags=re.IGNORECASE).strip()
+    return ""
 
 
 def origin_of(file: TextFile, first: int, last: int) -> tuple[Origin, list[Remark]]:
@@ -217,7 +221,7 @@ def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, floa
         if not differs and said.moment is not None:
             at = int(abs(values).argmax())
             lag = first + (at * step if times is None else float(times[at])) - said.moment
-    azimuth, vertical, sign = direction_of(block.name)
+    azimuth, vertical, sign = direction_of(block.name if block.stated else "")
     values, told = turned_upwards(block.name, values, sign)
     return (
         Channel(
@@ -227,6 +231,7 @@ def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, floa
             unit=unit_name,
             azimuth=azimuth,
             vertical=vertical,
+            known_by=None if block.stated else "order",
             times=times,
             delay=first,
         ),

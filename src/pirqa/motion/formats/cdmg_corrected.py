@@ -104,7 +104,7 @@ def _series(
         fineness = scale * printed_resolution(file.line(first + 1)[:width].strip())
         name = f"{block.name} ({measured})" if measured != "acceleration" else block.name
         remarks += compare_peaks(name, values, peak, rounded=rounded + fineness, share=0.0, unit=SI_UNITS[measured])
-    azimuth, vertical, sign = direction_of(block.name)
+    azimuth, vertical, sign = direction_of(block.name if block.stated else "")
     values, said = turned_upwards(block.name, values, sign)
     moving = measured == "acceleration"
     return Channel(
@@ -115,6 +115,7 @@ def _series(
         measured=measured,
         azimuth=azimuth,
         vertical=vertical,
+        known_by=None if block.stated else "order",
         initial_velocity=sign * heading.velocity if moving else 0.0,
         initial_displacement=sign * heading.displacement if moving else 0.0,
         band=heading.band,

@@ -8,7 +8,7 @@ from pathlib import Path
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, distinct, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.heading import direction_or_order, distinct, in_range, iso_time, named_unit, turned_upwards
 from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step
 from pirqa.motion.formats.text import (
     LONGEST_LINE,
@@ -72,7 +72,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     peaks = _stated_peaks(entries, len(names))
     channels: list[Channel] = []
     for column, name in enumerate(names):
-        azimuth, vertical, sign = direction_of(name)
+        azimuth, vertical, sign, known_by = direction_or_order(name)
         values, turned = turned_upwards(name, table[:, column + 1] * factor, sign)
         remarks += turned
         remarks += compare_peaks(name, values, None if peaks is None else peaks[column] * factor, rounded=0.02 * factor)
@@ -84,6 +84,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
                 unit=unit,
                 azimuth=azimuth,
                 vertical=vertical,
+                known_by=known_by,
                 times=times,
             )
         )

@@ -12,7 +12,7 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, named_unit, turned_upwards, unique_names
+from pirqa.motion.formats.heading import direction_or_order, named_unit, turned_upwards, unique_names
 from pirqa.motion.formats.stated import printed_step
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
@@ -71,11 +71,15 @@ def recognises(data: bytes, name: str) -> bool:
 
 
 def _is_row(line: str) -> bool:
-    """Whether at least half the cells are numbers, or what stands for one that is missing."""
+    """Whether at least half the cells are numbers, or what stands for a missing one, and the first is no time."""
     if line.lstrip().startswith(_COMMENT):
         return False
     cells = [cell for cell in re.split(r"[\s,;]+", line.strip().replace('"', "")) if cell]
-    return bool(cells) and 2 * sum(_NUMBERLIKE.fullmatch(cell) is not None for cell in cells) >= len(cells)
+    return (
+        bool(cells)
+        and cells[0].lower() not in _TIMES
+        and 2 * sum(_NUMBERLIKE.fullmatch(cell) is not None for cell in cells) >= len(cells)
+    )
 
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
@@ -115,7 +119,9 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
             scale, unit = column.scale, column.measured
         # v and d head velocity and displacement, too; and the number of a column without a name is no azimuth
         told = (asked.components or column.name) and (column.measured == "acceleration" or len(name) > 1)
-        azimuth, vertical, sign = direction_of(name if told else "")
+        azimuth, vertical, sign, known_by = direction_or_order(name if told else "")
+        if asked.components and known_by is None:
+            known_by = "user"
         check_finite(file, layout.first, table[:, index])
         values, said = turned_upwards(name, scale * table[:, index], sign)
         remarks += said
@@ -128,6 +134,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
                 measured=column.measured,
                 azimuth=azimuth,
                 vertical=vertical,
+                known_by=known_by,
                 times=times,
             )
         )

@@ -17,7 +17,7 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import distinct, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.heading import code_known_by, distinct, in_range, iso_time, named_unit, turned_upwards
 from pirqa.motion.formats.stated import compare_durations, compare_peaks, surplus_left_out, used_step
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, first_lines
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
@@ -180,6 +180,7 @@ def _channel(file: TextFile, index: int, header: _Header, asked: ReadAs) -> tupl
         measured=measured,
         azimuth=azimuth,
         vertical=vertical,
+        known_by=code_known_by(name) if azimuth is None and not vertical else None,
         band=band if header.integers[0] == 2 and band != (0.0, math.inf) and band[0] < band[1] else (),
     )
     return channel, after, remarks

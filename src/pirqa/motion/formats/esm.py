@@ -13,6 +13,7 @@ from pirqa.model.remark import Remark
 from pirqa.motion.formats.heading import (
     SI_UNITS,
     code_direction,
+    code_known_by,
     direction_of,
     named_unit,
     station_place,
@@ -71,6 +72,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         measured=measured,
         azimuth=azimuth,
         vertical=vertical,
+        known_by=code_known_by(name) if azimuth is None and not vertical else None,
         band=_band(header),
     )
     origin, placed = _origin(header)

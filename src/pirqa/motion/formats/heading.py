@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pirqa.model.ground_motion import KnownBy
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.record import UNITS, Channel, FiledUnit, Measured
@@ -17,9 +18,12 @@ from pirqa.motion.record import UNITS, Channel, FiledUnit, Measured
 __all__ = [
     "SI_UNITS",
     "code_direction",
+    "code_known_by",
     "direction_of",
+    "direction_or_order",
     "distinct",
     "in_range",
+    "is_number_only",
     "iso_date",
     "iso_time",
     "later",
@@ -38,6 +42,12 @@ _COMPASS = {"N": 0.0, "NS": 0.0, "E": 90.0, "EW": 90.0, "S": 180.0, "SN": 180.0,
 _NAMES = {"NORTH": "N", "SOUTH": "S", "EAST": "E", "WEST": "W"}
 _BEARING = re.compile(r"([NS])\s*(\d{1,2}(?:\.\d+)?)\s*([EW])")
 _DEGREES = re.compile(r"\+?(\d{1,3}(?:\.\d+)?)(?:\s*DEG(?:REES?)?\.?)?")
+
+_NUMBER_ONLY = re.compile(
+    r"[1-9]?|[a-d]|(?:ch(?:an(?:nel)?)?|canale?|comp(?:on[a-z]*)?|col(?:umna?|onna)?|a|acc?(?:el(?:eration|eraci[oó]n|erazione|erogram?a?)?)?|dat[aio]s?"
+    r"|s[ée]rie[s]?|sensore?|signal|señal|segnale|tra[cz][a-z]*)[\s_.:#°º-]*(?:\d{0,2}|[a-d])"
+)
+"""A number, or a word for channel, component, column or acceleration with or without one."""
 
 _ACCELERATIONS: dict[str, FiledUnit] = {
     "m/s2": "m/s2",
@@ -85,6 +95,35 @@ def direction_of(name: str) -> tuple[float | None, bool, float]:
     if degrees is None and (number := _DEGREES.fullmatch(word)) and float(number[1]) <= 360.0:
         degrees = float(number[1])
     return None if degrees is None else math.radians(degrees % 360.0), False, 1.0
+
+
+def is_number_only(name: str) -> bool:
+    """Return whether the name of a component is its number alone, which tells no direction.
+
+    >>> [is_number_only(name) for name in ("2", "CH 3", "acc_1", "canal 2", "aceleración", "")]
+    [True, True, True, True, True, True]
+    >>> [is_number_only(name) for name in ("NS", "Z", "140", "90", "T", "acc x")]
+    [False, False, False, False, False, False]
+    """
+    return _NUMBER_ONLY.fullmatch(name.strip().lower()) is not None
+
+
+def direction_or_order(name: str) -> tuple[float | None, bool, float, KnownBy | None]:
+    """Return azimuth [rad], whether vertical, -1 where positive is downwards, and how the component is known.
+
+    >>> direction_or_order("UP"), direction_or_order("CH 1")
+    ((None, True, 1.0, None), (None, False, 1.0, 'order'))
+    """
+    return (None, False, 1.0, "order") if is_number_only(name) else (*direction_of(name), None)
+
+
+def code_known_by(code: str) -> KnownBy | None:
+    """Return how a component without azimuth and dip is known by its SEED code (HN3): 1 and 2 are horizontal by usage.
+
+    The codes 3, A, B, C, U, V and W are of axes that may point anywhere (SEED manual 2.4, appendix A).
+    """
+    anywhere = re.fullmatch(r"[A-Z]{2}[3ABCUVW]", code.strip().upper()) is not None
+    return "order" if anywhere or is_number_only(code) else None
 
 
 def code_direction(code: str) -> tuple[float | None, bool]:

@@ -21,7 +21,7 @@ from pirqa.errors import MissingExtraError, RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import code_direction, turned_upwards, unique_names
+from pirqa.motion.formats.heading import code_direction, code_known_by, turned_upwards, unique_names
 from pirqa.motion.formats.stated import overruled_step
 from pirqa.motion.formats.text import LARGEST
 from pirqa.motion.record import UNITS, Channel, ReadAs, Record, read_bytes
@@ -250,7 +250,10 @@ def channel_of(
             f"{path}: {name} holds values that are no measurements (NaN, infinite, absurd); repair or cut them out"
         )
     values, turned = turned_upwards(name, values, sign)
-    channel = Channel(name=name, values=values, step=step, unit=unit, azimuth=pointing, vertical=vertical)
+    known_by = code_known_by(name) if azimuth is None and dip is None and not vertical else None
+    channel = Channel(
+        name=name, values=values, step=step, unit=unit, azimuth=pointing, vertical=vertical, known_by=known_by
+    )
     return channel, station, remarks + said + turned
 
 

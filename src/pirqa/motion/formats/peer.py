@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 from pirqa.errors import RecordError
-from pirqa.model.ground_motion import Origin
+from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, iso_date, named_unit, turned_upwards
+from pirqa.motion.formats.heading import direction_of, direction_or_order, iso_date, named_unit, turned_upwards
 from pirqa.motion.formats.stated import compare_counts, used_step
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
@@ -47,7 +47,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     title = file.lines[line - 1][:LONGEST_LINE].strip() if line else ""
     title = "" if _BANNER.search(title) else title
     parts = [part.strip() for part in title.split(",")]
-    name, azimuth, vertical, sign, assumed = _component(path, parts)
+    name, azimuth, vertical, sign, assumed, known_by = _component(path, parts)
     last = len(file.lines) - 1
     remarks = (*remarks, *said, *compare_counts(file, last, name, found=len(values), stated=count, kept=True))
     values, turned = turned_upwards(name, values * factor, sign)
@@ -60,6 +60,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         measured=measured,
         azimuth=azimuth,
         vertical=vertical,
+        known_by=known_by,
         band=_band(match),
     )
     origin = Origin(
@@ -115,21 +116,31 @@ def _unit(
     return known[2], text.lower(), ()
 
 
-def _component(path: Path, parts: list[str]) -> tuple[str, float | None, bool, float, tuple[Remark, ...]]:
-    """Name, azimuth [rad], whether vertical, -1 where that counts downwards, and what to remark.
+def _component(
+    path: Path, parts: list[str]
+) -> tuple[str, float | None, bool, float, tuple[Remark, ...], KnownBy | None]:
+    """Name, azimuth [rad], whether vertical, -1 where that counts downwards, what to remark, and how it is known.
 
     From the title, else from the file's name.
     """
     name = re.sub(r"(?i)^COMP\w*[\s:=]+", "", parts[-1]) if len(parts) > 2 else ""
     if re.fullmatch(r"\S{1,12}", name):
         if re.fullmatch(r"[A-Z]{2}Z\d{0,2}", name.upper()):
-            return name, None, True, 1.0, (Remark(kind="assumption", key="record_direction_from_code", text=name),)
-        return (name, *direction_of(name), ())
+            return (
+                name,
+                None,
+                True,
+                1.0,
+                (Remark(kind="assumption", key="record_direction_from_code", text=name),),
+                None,
+            )
+        azimuth, vertical, sign, known_by = direction_or_order(name)
+        return name, azimuth, vertical, sign, (), known_by
     match = re.search(r"(\d{3}|UP|DWN|DN|VERT|VER|FN|FP)$", path.stem.upper())
     if match is None:
-        return path.stem, None, False, 1.0, ()
+        return path.stem, None, False, 1.0, (), "order"
     assumed = Remark(kind="assumption", key="record_direction_from_name", text=match[1])
-    return (match[1], *direction_of(match[1]), (assumed,))
+    return (match[1], *direction_of(match[1]), (assumed,), None)
 
 
 def _band(match: re.Match[str] | None) -> tuple[float, ...]:

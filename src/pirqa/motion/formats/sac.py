@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,8 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         azimuth=azimuth,
         dip=None if inclination is None else inclination - 90.0,  # CMPINC counts from upwards: 0 up, 90 level, 180 down
     )
+    if not str(stats.channel).strip() and channel.azimuth is None and not channel.vertical:
+        channel = replace(channel, known_by="order")  # its name is the file's
     remarks += heard + told
     if words[_COUNT] + (_FOOTER if words[_VERSION] == 7 else 0) < held:
         said = Remark(

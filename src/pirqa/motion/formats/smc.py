@@ -16,7 +16,7 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, in_range, iso_time, named_unit, turned_upwards
+from pirqa.motion.formats.heading import direction_of, in_range, is_number_only, iso_time, named_unit, turned_upwards
 from pirqa.motion.formats.stated import check_asked_step, compare_peaks, surplus_left_out, used_step
 from pirqa.motion.formats.text import LARGEST, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
@@ -84,6 +84,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         measured=measured,
         azimuth=azimuth,
         vertical=vertical,
+        known_by="order" if azimuth is None and not vertical and is_number_only(name) else None,
         times=times,
         band=(corner, math.inf) if corrected and corner is not None and corner > 0.0 else (),
     )
@@ -194,7 +195,7 @@ def _direction(file: TextFile, integers: FloatArray, missing: float) -> tuple[st
         return word or "up", None, True, 1.0 if integers[12] == 0.0 else -1.0
     if integers[13] != missing and 0.0 <= integers[13] <= 360.0:
         return word or f"{integers[13]:.0f}", math.radians(integers[13] % 360.0), False, 1.0
-    return (word or "1", *direction_of(word))
+    return (word or "1", *direction_of("" if is_number_only(word) else word))
 
 
 def _origin(file: TextFile, integers: FloatArray, reals: FloatArray) -> Origin:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, named_unit, station_place, turned_upwards, unique_names
+from pirqa.motion.formats.heading import direction_or_order, named_unit, station_place, turned_upwards, unique_names
 from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
 from pirqa.motion.formats.text import DECIMAL, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
@@ -64,11 +64,19 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         if peak is not None and (largest := number_of(peak[0])) is not None:
             rounded = 0.01 * printed_resolution(peak[0]) + fineness
             remarks += compare_peaks(name, values, 0.01 * largest, rounded=rounded, share=0.0)
-        azimuth, vertical, sign = direction_of(name)
+        azimuth, vertical, sign, known_by = direction_or_order(name)
         values, said = turned_upwards(name, values, sign)
         remarks += said
         channels.append(
-            Channel(name=name, values=values, step=steps[column], unit=unit, azimuth=azimuth, vertical=vertical)
+            Channel(
+                name=name,
+                values=values,
+                step=steps[column],
+                unit=unit,
+                azimuth=azimuth,
+                vertical=vertical,
+                known_by=known_by,
+            )
         )
     for stated, those in counted.items():
         remarks += compare_counts(file, last - 1, ", ".join(those), found=last - first, stated=stated, kept=True)

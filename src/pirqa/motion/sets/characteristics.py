@@ -20,7 +20,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import mean_period, significant_duration
 from pirqa.motion.joining import join_records
-from pirqa.motion.orientation import pushing
+from pirqa.motion.orientation import check_known, known_by_order, pushing
 from pirqa.motion.process import ProcessingOptions, process
 from pirqa.motion.record import LARGEST_FILE, ReadAs, Record
 from pirqa.motion.response_spectrum import response_spectrum
@@ -73,6 +73,8 @@ class Characteristics:
     """Of its files' contents."""
     components: tuple[str, ...]
     """Horizontal components, the one of the larger peak acceleration first."""
+    stated: bool = True
+    """Whether the files, and not their order alone, tell what the components are."""
     vertical: str = ""
     """Vertical component, if there is one."""
     spectra: FloatArray
@@ -222,7 +224,7 @@ def characterize_all(
         except (InputError, MissingExtraError) as error:
             refused.append(Refused(name=item.name, reason=str(error)))
             continue
-        reason = _unfit(numbers)
+        reason = _unfit(item, numbers)
         if reason:
             refused.append(Refused(name=item.name, reason=reason))
             continue
@@ -250,10 +252,15 @@ def _twins(found: Mapping[str, Characteristics]) -> dict[str, str]:
     return twins
 
 
-def _unfit(numbers: Characteristics) -> str:
+def _unfit(item: Candidate, numbers: Characteristics) -> str:
     """Return why a record cannot be in any set; empty where it can."""
     if not numbers.components:
         return "has no horizontal component of known direction"
+    if not numbers.stated and not item.listed:
+        return (
+            "does not state its direction and may be a vertical component; name the column in its heading (NS, EW, "
+            "UD), or list it in a flatfile"
+        )
     if min(numbers.pga) <= 0.0:
         return "has a horizontal component without motion"
     if numbers.pga[0] < _LEAST_OVER_NOISE * numbers.noise:
@@ -301,7 +308,9 @@ def _restored(plain: object) -> Characteristics:
 def _computed(item: Candidate, paths: Sequence[Path], processing: ProcessingOptions, contents: str) -> Characteristics:
     asked = ReadAs(unit=item.unit or None, step=item.step)  # type: ignore[arg-type]
     record = join_records([read_record(path, asked) for path in paths])
-    numbers = characteristics_of_motion(process(record, processing, name=item.name).motion)
+    motion = process(record, processing, name=item.name).motion
+    check_known(motion)
+    numbers = characteristics_of_motion(motion)
     return replace(
         numbers,
         digest=contents,
@@ -324,6 +333,7 @@ def characteristics_of_motion(motion: GroundMotion) -> Characteristics:
     return Characteristics(
         digest="",
         components=tuple(names),
+        stated=not set(names) & set(known_by_order(motion)),
         vertical=next((direction.name for direction in motion.directions if direction.vertical), ""),
         spectra=np.array(spectra) if spectra else np.zeros((0, len(PERIODS))),
         pga=tuple(float(motion.peak_acceleration[column]) for column in columns),
