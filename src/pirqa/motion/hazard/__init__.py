@@ -1,22 +1,20 @@
-"""Stub for local tests only."""
+"""Seismic hazard: ground-motion models, conditional spectra, target spectra out of files (models: extra ``hazard``)."""
 
-from __future__ import annotations
+from pirqa.motion.hazard.conditional import ConditionalSpectrum, conditional_spectrum
+from pirqa.motion.hazard.implied import ImpliedMeasures, implied_measures
+from pirqa.motion.hazard.models import ModelName, find_model
+from pirqa.motion.hazard.scenario import Scenario, ScenarioMechanism
+from pirqa.motion.hazard.spectrum_file import TargetSpectrum, read_spectrum
 
-from typing import Any
-
-
-class Scenario:
-    def __init__(self, **k: Any) -> None:
-        self.__dict__.update(k)
-
-
-def conditional_spectrum(*a: Any, **k: Any) -> Any:
-    raise NotImplementedError
-
-
-def read_spectrum(*a: Any, **k: Any) -> Any:
-    raise NotImplementedError
-
-
-def implied_measures(*a: Any, **k: Any) -> Any:
-    raise NotImplementedError
+__all__ = [
+    "ConditionalSpectrum",
+    "ImpliedMeasures",
+    "ModelName",
+    "Scenario",
+    "ScenarioMechanism",
+    "TargetSpectrum",
+    "conditional_spectrum",
+    "find_model",
+    "implied_measures",
+    "read_spectrum",
+]

@@ -292,8 +292,11 @@ def _preferences(
         factors = np.exp((np.log(target.acceleration) - np.log(spectra)).mean(axis=1))
         for at, item in enumerate(items):
             found = numbers[item.name]
-            cost[at] += 0.5 * abs(math.log(factors[at] * found.pgv[0] / implied.pgv))
-            cost[at] += 0.5 * abs(math.log(found.duration[0] / implied.duration)) if found.duration[0] > 0.0 else 1.0
+            if implied.pgv is not None:
+                cost[at] += 0.5 * abs(math.log(factors[at] * found.pgv[0] / implied.pgv))
+            if implied.duration is not None:
+                long = found.duration[0]
+                cost[at] += 0.5 * abs(math.log(long / implied.duration)) if long > 0.0 else 1.0
     if options.site_class is not None:
         low, high = SITE_CLASSES[options.site_class]
         for at, item in enumerate(items):
@@ -344,7 +347,7 @@ def finish_set(choice: Choice, motions: Mapping[str, GroundMotion]) -> tuple[Mot
             measured=measured,
         ),
     )
-    remarks = (*_set_remarks(choice, members), *rule_remarks(rules))
+    remarks = (*target.remarks, *_set_remarks(choice, members, measured), *rule_remarks(rules))
     found = MotionSet(
         target=target.key,
         source=target.source,
@@ -412,19 +415,24 @@ def _member(item: MemberMotion, motion: GroundMotion, factor: float) -> SetMembe
 
 
 def _measured(choice: Choice, members: Sequence[SetMember]) -> dict[str, float]:
-    """Return mean velocity and duration over those that the governing earthquake implies."""
+    """Return mean velocity and duration over those that the governing earthquake implies, where a model gives them."""
     if choice.options.scenario is None:
         return {}
     implied = implied_measures(scenario_of(choice.options.scenario))
-    return {
-        "velocity": float(np.exp(np.mean([math.log(member.pgv) for member in members]))) / implied.pgv,
-        "duration": float(np.exp(np.mean([math.log(max(member.duration, 1e-3)) for member in members])))
-        / implied.duration,
-    }
+    ratios: dict[str, float] = {}
+    if implied.pgv is not None:
+        ratios["velocity"] = float(np.exp(np.mean([math.log(member.pgv) for member in members]))) / implied.pgv
+    if implied.duration is not None:
+        durations = [math.log(max(member.duration, 1e-3)) for member in members]
+        ratios["duration"] = float(np.exp(np.mean(durations))) / implied.duration
+    return ratios
 
 
-def _set_remarks(choice: Choice, members: Sequence[SetMember]) -> tuple[Remark, ...]:
+def _set_remarks(choice: Choice, members: Sequence[SetMember], measured: Mapping[str, float]) -> tuple[Remark, ...]:
     remarks: list[Remark] = []
+    if choice.options.scenario is not None and len(measured) < 2:
+        key = "set_duration_not_compared" if "velocity" in measured else "set_velocity_not_compared"
+        remarks.append(Remark(kind="warning", key=key if measured else "set_measures_not_compared"))
     if choice.refused:
         remarks.append(Remark(kind="warning", key="set_refused", count=len(choice.refused)))
     unknown = [member.name for member in members if not member.event]

@@ -9,6 +9,7 @@ from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
+from pirqa.motion.hazard import ModelName, find_model
 from pirqa.motion.synthetic.options import CodeName
 from pirqa.units import Acceleration, Length, Ratio, Time, Velocity
 
@@ -73,7 +74,7 @@ class ScenarioOptions:
     magnitude: Annotated[float, Gt(3), Le(9.7)]
     """Moment magnitude."""
     distance: Annotated[Length, Ge(0), Le(1_000_000)]
-    """Distance from the fault, of the kind that the ground-motion model takes [m]."""
+    """Closest distance to the rupture [m]; of an intraslab earthquake the distance to its hypocentre."""
     mechanism: Mechanism | None = None
     """Type of earthquake."""
     vs30: Annotated[Velocity, Ge(100), Le(3000)] = 760.0
@@ -95,11 +96,12 @@ class ConditionalTarget:
     """Standard deviations above the median there; or give acceleration."""
     acceleration: Annotated[Acceleration, Gt(0)] | None = None
     """Spectral acceleration there [m/s2]; or give epsilon."""
-    model: str
-    """Ground-motion model."""
+    model: ModelName
+    """Ground-motion model: bssa14, cb14, cy14 or ask14 for crustal earthquakes, aga16 for those of subduction."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "motion.set.conditional")
+        find_model(self.model)
         if (self.epsilon is None) == (self.acceleration is None):
             raise ModelError('motion.set.conditional: give epsilon or acceleration, for example epsilon = "1.5"')
 

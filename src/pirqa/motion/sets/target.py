@@ -9,9 +9,10 @@ import numpy as np
 
 from pirqa.errors import OptionsError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
 from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrumOptions, design_spectrum
 from pirqa.motion.design_spectrum.e030 import E030
-from pirqa.motion.hazard import Scenario, conditional_spectrum, read_spectrum
+from pirqa.motion.hazard import Scenario, ScenarioMechanism, conditional_spectrum, read_spectrum
 from pirqa.motion.sets.options import Combination, ScenarioOptions, SetOptions
 
 __all__ = ["TargetCurve", "period_range", "scenario_of", "target_curve"]
@@ -46,6 +47,8 @@ class TargetCurve:
     """How the components of a motion make the spectrum that is compared, unless the options say otherwise."""
     floor: float = 1.0
     """Least ratio of the mean of a set to the target."""
+    remarks: tuple[Remark, ...] = ()
+    """What the target assumes."""
 
 
 def period_range(options: SetOptions, period: float | None) -> tuple[float, float, float]:
@@ -134,14 +137,16 @@ def _from_file(options: SetOptions, folder: Path, periods: FloatArray) -> Target
 
 
 def _between(known: FloatArray, values: FloatArray, periods: FloatArray) -> FloatArray:
-    """Interpolate in the logarithm of the period; the value at period 0 holds up to the next one."""
+    """Interpolate in the logarithm of the period; the value at period 0 stands at 1 ms."""
     logs = np.log(np.maximum(known, 1e-3))
     return np.asarray(np.interp(np.log(periods), logs, values))
 
 
 def scenario_of(options: ScenarioOptions) -> Scenario:
     """Return the governing earthquake as the ground-motion models take it; an oblique slip is taken as unspecified."""
-    mechanism = options.mechanism if options.mechanism not in (None, "oblique") else "unspecified"
+    mechanism: ScenarioMechanism = "unspecified"
+    if options.mechanism is not None and options.mechanism != "oblique":
+        mechanism = options.mechanism
     return Scenario(
         magnitude=options.magnitude,
         distance=options.distance,
@@ -181,4 +186,5 @@ def _conditional(options: SetOptions, periods: FloatArray) -> TargetCurve:
         anchor=anchor,
         pga=options.demand,
         floor=_CONDITIONAL_FLOOR,
+        remarks=found.remarks,
     )

@@ -1,0 +1,105 @@
+"""Conditional mean spectrum with its variance."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pirqa.errors import OptionsError
+from pirqa.model.polyhedron import FloatArray
+from pirqa.model.remark import Remark
+from pirqa.motion.hazard.correlation import correlation
+from pirqa.motion.hazard.models import find_model, predict
+from pirqa.motion.hazard.scenario import Scenario
+
+__all__ = ["ConditionalSpectrum", "condition", "conditional_spectrum"]
+
+_LARGEST_EPSILON = 5.0
+_RARE_EPSILON = 3.0
+"""A larger ε of a given acceleration is remarked: the earthquake hardly explains it."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ConditionalSpectrum:
+    """The distribution of spectral accelerations, given that at one period."""
+
+    source: str
+    period: float
+    """Conditioning period [s]."""
+    epsilon: float
+    """Standard deviations above the median at that period."""
+    acceleration: float
+    """Spectral acceleration at that period [m/s2]."""
+    periods: FloatArray
+    """[s]"""
+    median: FloatArray
+    """Conditional mean spectrum, exp of the mean of the logarithms [m/s2], of the shape of ``periods``."""
+    sigma: FloatArray
+    """Conditional standard deviation of the logarithm; zero at the conditioning period."""
+    remarks: tuple[Remark, ...] = ()
+
+
+def condition(median: FloatArray, sigma: FloatArray, rho: FloatArray, epsilon: float) -> tuple[FloatArray, FloatArray]:
+    """Return median and standard deviation given ε: μ + ρ ε σ and σ √(1 − ρ²) (Baker 2011, steps 3 and 4).
+
+    >>> median, sigma = condition(np.array([2.0, 2.0]), np.array([0.5, 0.5]), np.array([1.0, 0.0]), 2.0)
+    >>> (median / 2.0).round(4), sigma
+    (array([2.7183, 1.    ]), array([0. , 0.5]))
+    """
+    return median * np.exp(rho * epsilon * sigma), sigma * np.sqrt(np.maximum(1.0 - rho**2, 0.0))
+
+
+def conditional_spectrum(
+    model: str,
+    scenario: Scenario,
+    *,
+    period: float,
+    epsilon: float | None = None,
+    acceleration: float | None = None,
+    periods: FloatArray,
+) -> ConditionalSpectrum:
+    """Return the conditional spectrum at ``periods`` [s] of ``model`` for ``scenario``.
+
+    Baker (2011), J. Struct. Eng. 137(3), 322, with the correlations of Baker and Jayaram (2008). Give ``epsilon`` at
+    ``period`` [s], or the spectral ``acceleration`` there [m/s2], from which ε = (ln Sa − μ)/σ follows.
+    """
+    if (epsilon is None) == (acceleration is None):
+        raise OptionsError('motion.set.conditional: give epsilon or acceleration, for example epsilon = "1.5"')
+    law = find_model(model)
+    wanted = np.asarray(periods, dtype=np.float64)
+    found = predict(law, scenario, np.append(wanted, period))
+    median, sigma = float(found.median[-1]), float(found.sigma[-1])
+    remarks = list(found.remarks)
+    if epsilon is None:
+        assert acceleration is not None
+        if not (acceleration > 0.0 and math.isfinite(acceleration)):
+            raise OptionsError(
+                f"motion.set.conditional.acceleration: must be greater than 0, got {acceleration:g} m/s2"
+            )
+        epsilon = math.log(acceleration / median) / sigma
+        if abs(epsilon) > _LARGEST_EPSILON:
+            raise OptionsError(
+                f"motion.set.conditional.acceleration: {acceleration:.3g} m/s2 at {period:g} s is {epsilon:.2f} "
+                f"standard deviations from the median of {model}, {median:.3g} m/s2; check the earthquake and the acceleration"
+            )
+        if abs(epsilon) > _RARE_EPSILON:
+            remarks.append(Remark(kind="warning", key="hazard_epsilon", text=model, amount=epsilon))
+    if not scenario.crustal:
+        remarks.append(Remark(kind="assumption", key="hazard_crustal_correlation", text=model))
+    rho = correlation(wanted, period)
+    medians, sigmas = condition(found.median[:-1], found.sigma[:-1], rho, epsilon)
+    return ConditionalSpectrum(
+        source=(
+            f"conditional mean spectrum at {period:g} s, ε = {epsilon:.2f} (Baker 2011; Baker and Jayaram 2008): "
+            f"{law.source}, for M {scenario.magnitude:g} at {scenario.distance / 1000.0:g} km"
+        ),
+        period=period,
+        epsilon=epsilon,
+        acceleration=median * math.exp(epsilon * sigma),
+        periods=wanted,
+        median=medians,
+        sigma=sigmas,
+        remarks=tuple(remarks),
+    )
