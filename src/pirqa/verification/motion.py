@@ -16,6 +16,7 @@ from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
     motion_processing,
+    motion_pulses,
     motion_sets,
     motion_sliding,
     motion_spectra,
@@ -145,6 +146,7 @@ def cases() -> Iterator[Case]:
     yield from motion_sets.cases()
     yield from motion_codes.cases()
     yield from motion_sliding.cases()
+    yield from motion_pulses.cases()
 
 
 def _record_cases() -> Iterator[Case]:

@@ -22,6 +22,7 @@ from pirqa.motion.intensity import mean_period, significant_duration
 from pirqa.motion.joining import join_records
 from pirqa.motion.orientation import check_known, known_by_order, pushing
 from pirqa.motion.process import ProcessingOptions, process
+from pirqa.motion.pulse_detection import find_pulse
 from pirqa.motion.record import LARGEST_FILE, ReadAs, Record
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.sets.candidates import Candidate, candidate_paths
@@ -57,6 +58,8 @@ _NOISE_PEAKS = 3.0
 """Peak of noise over its root mean square: three in a thousand samples are beyond it."""
 _QUIET = 1.0
 """Window in which a record is quietest [s]."""
+_SQUARE = 0.1
+"""Cosine of the angle between two components up to which they are at right angles."""
 _LEAST_OVER_NOISE = 3.0
 """Least peak over the record's own noise of a record that may be scaled."""
 _ROOMS_WITHOUT_EFFECT = (
@@ -92,7 +95,7 @@ class Characteristics:
     noise: float
     """Peak of its noise as filed [m/s2]."""
     pulse_period: float | None = None
-    """Period of its velocity pulse [s]; none where it has none."""
+    """Period of its velocity pulse after Shahi and Baker (2014) [s]; none where it has none."""
     station: str = ""
     event: str = ""
     time: str = ""
@@ -342,7 +345,21 @@ def characteristics_of_motion(motion: GroundMotion) -> Characteristics:
         mean_period=tuple(math.nan if value is None else value for value in periods),
         longest_period=1.0 / motion.band[0] if motion.band and motion.band[0] > 0.0 else math.inf,
         noise=0.0,
+        pulse_period=_pulse_period(motion, columns),
     )
+
+
+def _pulse_period(motion: GroundMotion, columns: Sequence[int]) -> float | None:
+    """Return the period of the velocity pulse of two components at right angles, or of the stronger one [s]."""
+    pair = list(columns[:2])
+    azimuths = [motion.directions[column].azimuth for column in pair]
+    if len(pair) == 2 and azimuths[0] is not None and azimuths[1] is not None:
+        askew = abs(math.cos(azimuths[0] - azimuths[1])) > _SQUARE
+        pair = pair[:1] if askew else pair
+    if not pair:
+        return None
+    pulse = find_pulse(motion.velocity[:, pair], motion.step)
+    return None if pulse is None else pulse.period
 
 
 def events_of(candidates: Sequence[Candidate], numbers: Mapping[str, Characteristics]) -> dict[str, str]:
