@@ -83,7 +83,7 @@ def prepare_motions(
         sliding_runs=slid.runs,
         sliding_curve=slid.curve,
         sliding_history=slid.history,
-        checks=slid.checks,
+        checks=slid.checks if chosen is None else chosen.allowed(slid.checks),
         set=chosen,
     )
 

@@ -93,14 +93,16 @@ def only_run_in(folder: Path) -> Iterator[None]:
         yield
 
 
-def write_stage(home: Path, result: Any) -> None:
-    """Write a stage's files beside, then put the whole folder in its place."""
+def write_stage(home: Path, result: Any, texts: Mapping[str, str] | None = None) -> None:
+    """Write a stage's files beside, then put the whole folder in its place; ``texts`` are further files by name."""
     try:
         home.parent.mkdir(parents=True, exist_ok=True)
         partial = Path(tempfile.mkdtemp(prefix=f".{home.name}.", suffix=".partial", dir=home.parent))
         try:
             partial.chmod(usual_mode(0o777))
             write_value(result, partial)
+            for name, text in (texts or {}).items():
+                (partial / name).write_text(text, encoding="utf-8")
             if home.exists():  # unreadable, or it would have been reused
                 shutil.rmtree(home)
             partial.rename(home)

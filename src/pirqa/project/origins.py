@@ -85,7 +85,9 @@ def sections_of(key: str, value: Any) -> dict[str, Any]:
         named = key.rpartition(".")[2] in _NAMED
         items = {f"{key}.{item.name if named else index}": item for index, item in enumerate(value)}
         return {inner: part for name, item in items.items() for inner, part in sections_of(name, item).items()}
-    found = {key: value}
+    if not is_dataclass(value):  # a number or a word in a table of them
+        return {}
+    found: dict[str, Any] = {key: value}
     for item in fields(value):
         inside = getattr(value, item.name)
         if is_dataclass(inside) or isinstance(inside, Mapping) or item.name in _LISTED:

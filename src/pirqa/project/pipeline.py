@@ -24,7 +24,7 @@ from pirqa.progress import SILENT, Observer
 from pirqa.project.codec import canonical_json, to_plain
 from pirqa.project.load import Project
 from pirqa.project.stages.campaign import campaign_inputs, campaign_seed, campaign_stage
-from pirqa.project.stages.ground import motion_inputs, motion_seed, motion_stage
+from pirqa.project.stages.ground import motion_files, motion_inputs, motion_seed, motion_stage
 from pirqa.project.stages.mechanisms import (
     blocks_stage,
     codes_stage,
@@ -105,6 +105,8 @@ class Stage:
     """From the project, earlier results by name, a folder for what outlives a kill, and an observer, to its result."""
     seed: Callable[[Project], int | None] = lambda _: None
     """Seed of its random numbers, where it draws any."""
+    files: Callable[[Any], dict[str, str]] = lambda _: {}
+    """Texts that stand beside its result for the user to open, by the name of the file; nothing reads them back."""
 
 
 STAGES: tuple[Stage, ...] = (
@@ -142,6 +144,7 @@ STAGES: tuple[Stage, ...] = (
         inputs=motion_inputs,
         seed=motion_seed,
         run=motion_stage,
+        files=motion_files,
     ),
     Stage(
         name="dynamics",

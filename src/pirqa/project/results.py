@@ -162,7 +162,7 @@ def _run_stage(stage: Stage, project: Project, earlier: Mapping[str, Any], home:
     unfinished = unfinished_folder(home)
     try:
         result = stage.run(project, earlier, unfinished, observer)
-        write_stage(home, result)
+        write_stage(home, result, stage.files(result))
     except ResultsError:  # a full disk, say: no fault of the stage
         raise
     except (InputError, ComputationError):

@@ -124,6 +124,8 @@ def group_name(group: str, words: Words) -> str:
         return words("group.zone", name=parts[2])
     if kind == "niches":
         return words("group.niche", number=int(parts[3]) + 1)
+    if kind.startswith("set_"):
+        return words(f"group.{kind}")
     if parts[:1] == ["motion"] and len(parts) > 2:
         inner = f": {words(f'group.{parts[3]}')}" if len(parts) > 3 else ""
         return words(f"code.{parts[2]}") if parts[1] == "design" else words(f"group.{parts[1]}", name=parts[2]) + inner
@@ -182,6 +184,8 @@ def _kind_of(group: str) -> str:
     parts = group.split(".")
     if parts[:2] == ["dynamics", "damage_states"]:
         return "damage_states"
+    if parts[:2] == ["motion", "set"] and len(parts) > 2:  # motion.set.spectrum is not that of the motions
+        return f"set_{parts[2]}"
     if parts[0] in ("motion", "sweep") and len(parts) == 3:
         return parts[1]
     if parts[0] == "limit" and len(parts) > 2:  # limit.struts.NAME.timber, limit.custom.NAME.bodies.NAME

@@ -106,9 +106,9 @@ def choose_motions(
     for item in candidates:
         if item.name not in numbers:
             continue
-        reason = _unsuited(numbers[item.name], combination, longest)
-        if reason:
-            left.append(Refused(name=item.name, reason=reason))
+        unsuited = _unsuited(item.name, numbers[item.name], combination, longest)
+        if unsuited is not None:
+            left.append(unsuited)
         else:
             kept.append(item)
     made = _made_up(options, synthetic or {})
@@ -165,15 +165,19 @@ def _gather(options: SetOptions, folder: Path, observer: Observer) -> tuple[tupl
     return tuple(item for item in found if item.name not in options.exclude), unread
 
 
-def _unsuited(numbers: Characteristics, combination: Combination, longest: float) -> str:
-    """Return why a candidate cannot be compared with the target; empty where it can."""
-    if len(numbers.components) < 2 and combination != "larger":
-        return 'has one horizontal component only; the target is for two (or give combination = "larger")'
-    if len(numbers.components) > 2:
-        return f"has {len(numbers.components)} horizontal components; list the two that belong together in a flatfile"
-    if numbers.longest_period < longest:
-        return f"can be used up to {numbers.longest_period:.3g} s; the set needs {longest:.3g} s"
-    return ""
+def _unsuited(name: str, numbers: Characteristics, combination: Combination, longest: float) -> Refused | None:
+    """Return why a candidate cannot be compared with the target; none where it can."""
+    count, usable = len(numbers.components), numbers.longest_period
+    if count < 2 and combination != "larger":
+        reason = 'has one horizontal component only; the target is for two (or give combination = "larger")'
+        return Refused(name=name, reason=reason, key="one_component")
+    if count > 2:
+        reason = f"has {count} horizontal components; list the two that belong together in a flatfile"
+        return Refused(name=name, reason=reason, key="many_components", amount=count)
+    if usable < longest:
+        reason = f"can be used up to {usable:.3g} s; the set needs {longest:.3g} s"
+        return Refused(name=name, reason=reason, key="short", amount=usable, stated=longest)
+    return None
 
 
 def _nothing_left(refused: Sequence[Refused]) -> str:

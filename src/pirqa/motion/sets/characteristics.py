@@ -20,6 +20,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import mean_period, significant_duration
 from pirqa.motion.joining import join_records
+from pirqa.motion.library import record_path
 from pirqa.motion.orientation import check_known, known_by_order, pushing
 from pirqa.motion.process import ProcessingOptions, process
 from pirqa.motion.pulse_detection import find_pulse
@@ -112,6 +113,14 @@ class Refused:
     name: str
     reason: str
     """One sentence."""
+    key: str = ""
+    """Key of its words in the report's word files, ``set_refused.<key>``; empty for a file that cannot be read."""
+    amount: float = 0.0
+    """Number that belongs to it, SI."""
+    stated: float = 0.0
+    """Number that was needed, SI."""
+    text: str = ""
+    """Name of another candidate that belongs to it."""
 
 
 def combine(spectra: FloatArray, combination: Combination) -> FloatArray:
@@ -156,7 +165,7 @@ def group_files(
         try:
             origin, components = _heading(path)
         except (InputError, MissingExtraError) as error:
-            refused.append(Refused(name=path.name, reason=str(error)))
+            refused.append(Refused(name=path.name, reason=_without_folder(str(error), {path: shown})))
             continue
         if len(components) > 1:
             candidates.append(Candidate(name=_name_of(path.stem), files=(shown,), listed=False))
@@ -225,15 +234,16 @@ def characterize_all(
         try:
             numbers = characteristics_of(item, base, processing)
         except (InputError, MissingExtraError) as error:
-            refused.append(Refused(name=item.name, reason=str(error)))
+            names = {record_path(file, base): file for file in item.files if _is_there(file, base)}
+            refused.append(Refused(name=item.name, reason=_without_folder(str(error), names)))
             continue
-        reason = _unfit(item, numbers)
-        if reason:
-            refused.append(Refused(name=item.name, reason=reason))
+        unfit = _unfit(item, numbers)
+        if unfit is not None:
+            refused.append(unfit)
             continue
         found[item.name] = numbers
     for name, first in _twins(found).items():
-        refused.append(Refused(name=name, reason=f"is the same motion as {first}"))
+        refused.append(Refused(name=name, reason=f"is the same motion as {first}", key="twin", text=first))
         del found[name]
     observer.end(f"{len(found)} of {len(candidates)} can be used")
     return found, tuple(refused)
@@ -255,20 +265,38 @@ def _twins(found: Mapping[str, Characteristics]) -> dict[str, str]:
     return twins
 
 
-def _unfit(item: Candidate, numbers: Characteristics) -> str:
-    """Return why a record cannot be in any set; empty where it can."""
+def _is_there(file: str, base: Path) -> bool:
+    try:
+        record_path(file, base)
+    except RecordError:
+        return False
+    return True
+
+
+def _without_folder(reason: str, names: Mapping[Path, str]) -> str:
+    """Return a reason that names files as the candidate does: the folder of this machine says nothing elsewhere."""
+    for path, name in names.items():
+        reason = reason.replace(str(path), name)
+    return reason
+
+
+def _unfit(item: Candidate, numbers: Characteristics) -> Refused | None:
+    """Return why a record cannot be in any set; none where it can."""
+    name = item.name
     if not numbers.components:
-        return "has no horizontal component of known direction"
+        return Refused(name=name, reason="has no horizontal component of known direction", key="no_direction")
     if not numbers.stated and not item.listed:
-        return (
+        reason = (
             "does not state its direction and may be a vertical component; name the column in its heading (NS, EW, "
             "UD), or list it in a flatfile"
         )
+        return Refused(name=name, reason=reason, key="direction_not_stated")
     if min(numbers.pga) <= 0.0:
-        return "has a horizontal component without motion"
+        return Refused(name=name, reason="has a horizontal component without motion", key="no_motion")
     if numbers.pga[0] < _LEAST_OVER_NOISE * numbers.noise:
-        return f"its peak of {numbers.pga[0]:.3g} m/s2 is less than three times its noise; noise is not scaled up"
-    return ""
+        reason = f"its peak of {numbers.pga[0]:.3g} m/s2 is less than three times its noise; noise is not scaled up"
+        return Refused(name=name, reason=reason, key="noise", amount=numbers.pga[0], stated=numbers.noise)
+    return None
 
 
 def characteristics_of(item: Candidate, base: Path, processing: ProcessingOptions) -> Characteristics:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from pirqa.model.check import Check
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.motion.sets.characteristics import Refused
@@ -12,6 +14,9 @@ from pirqa.motion.sets.options import Combination
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["Lack", "MotionSet", "SetMember", "SetRule"]
+
+_NO_GROUND_MOTION = ("tilt", "settlement", "hold")
+"""Actions on the stones that are no motion of the ground."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +133,28 @@ class MotionSet:
         """Mean of the peak ground accelerations, scaled [m/s2]."""
         return sum(member.pga for member in self.members) / len(self.members)
 
+    @property
+    def broken(self) -> tuple[SetRule, ...]:
+        """Binding rules that it breaks and that are no lack."""
+        counted = ("motions", "events", "near_fault", "type")
+        return tuple(rule for rule in self.rules if rule.binding and not rule.satisfied and rule.key not in counted)
+
+    def allowed(self, checks: Sequence[Check]) -> tuple[Check, ...]:
+        """Return the checks with those votes that the set allows.
+
+        A set that is not complete can show that a wall fails and cannot show that it is safe: satisfied checks that
+        rest on a motion do not vote. This holds for the project's other motions too, since the user wants the verdict
+        to rest on a set.
+        """
+        if self.complete:
+            return tuple(checks)
+        return tuple(
+            replace(check, votes=False, notes=(*check.notes, "set_incomplete"))
+            if check.satisfied and _rests_on_motion(check)
+            else check
+            for check in checks
+        )
+
     def rule(self, key: str) -> SetRule:
         """The rule called ``key``."""
         return next(rule for rule in self.rules if rule.key == key)
@@ -143,3 +170,9 @@ class MotionSet:
         ]
         lines += [f"  lacks {lack.key}: {lack.found} of {lack.needed}" for lack in self.lacks]
         return "\n".join(lines)
+
+
+def _rests_on_motion(check: Check) -> bool:
+    """Return whether a ground motion drives the wall in a check."""
+    basis = check.basis
+    return basis is not None and basis.driving == "record" and basis.name not in _NO_GROUND_MOTION

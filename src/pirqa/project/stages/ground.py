@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from pirqa.motion.prepare import motion_digests
 from pirqa.motion.prepare_set import set_files
 from pirqa.motion.record import read_bytes
 from pirqa.motion.result import MotionResult
+from pirqa.motion.sets.result import MotionSet
+from pirqa.motion.sets.table import set_files_of
 from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import Block, prepare_motions, seed_of
 from pirqa.progress import Observer
@@ -21,7 +24,7 @@ from pirqa.project.stages.wall import surveyed_wall, wall_inputs
 from pirqa.provenance import digest
 from pirqa.statics.result import StaticsResult
 
-__all__ = ["motion_inputs", "motion_seed", "motion_stage", "motions_of"]
+__all__ = ["motion_files", "motion_inputs", "motion_seed", "motion_stage", "motions_of", "set_allows"]
 
 
 def motion_stage(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> MotionResult:
@@ -94,6 +97,17 @@ def _content(path: Path) -> str:
 def motion_seed(project: Project) -> int | None:
     """Of motions that are made up."""
     return seed_of(project.options["motion"])
+
+
+def motion_files(result: MotionResult) -> dict[str, str]:
+    """Return the tables of the set, where one was asked for."""
+    return {} if result.set is None else set_files_of(result.set)
+
+
+def set_allows(result: Any, earlier: Mapping[str, Any]) -> Any:
+    """Return a stage's result with those checks only that the set of motions allows to vote."""
+    found: MotionSet | None = earlier["motion"].set if "motion" in earlier else None
+    return result if found is None else replace(result, checks=found.allowed(result.checks))
 
 
 def motions_of(earlier: Mapping[str, Any]) -> dict[str, GroundMotion]:

@@ -13,7 +13,7 @@ from pirqa.progress import Observer
 from pirqa.project.codec import to_plain
 from pirqa.project.load import Project
 from pirqa.project.measured_joints import with_measured_modes
-from pirqa.project.stages.ground import motions_of
+from pirqa.project.stages.ground import motions_of, set_allows
 from pirqa.project.stages.wall import surveyed_wall, wall_inputs
 from pirqa.shaking.joint_calibration import JointCalibrationResult, run_joint_calibration
 from pirqa.shaking.result import DynamicsResult
@@ -34,7 +34,8 @@ __all__ = [
 def dynamics_stage(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
     """The wall's stones in motion."""
     wall, options = surveyed_wall(project, earlier), project.options["dynamics"]
-    return run_dynamics(wall, options, motions_of(earlier), folder=folder, observer=observer)
+    result = run_dynamics(wall, options, motions_of(earlier), folder=folder, observer=observer)
+    return set_allows(result, earlier)
 
 
 def moving_inputs(project: Project) -> dict[str, Any]:
@@ -57,7 +58,8 @@ def shaken_stage(name: str, run: Callable[..., Any]) -> Callable[[Project, Mappi
 
     def go(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> Any:
         wall, options, motions = surveyed_wall(project, earlier), project.options[name], motions_of(earlier)
-        return run(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
+        result = run(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
+        return set_allows(result, earlier)
 
     return go
 
@@ -78,7 +80,7 @@ def joint_calibration_stage(
 
 def sweep_stage(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> SweepResult:
     """Runs are kept beside the stage's results: a level more makes only its own."""
-    return run_sweep(
+    result = run_sweep(
         surveyed_wall(project, earlier),
         project.options["sweep"],
         project.options["dynamics"],
@@ -87,6 +89,7 @@ def sweep_stage(project: Project, earlier: Mapping[str, Any], folder: Path, obse
         folder=folder.parent,
         observer=observer,
     )
+    return set_allows(result, earlier)
 
 
 def expected_levels(project: Project) -> Iterator[ExpectedLevel]:

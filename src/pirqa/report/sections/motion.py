@@ -14,6 +14,7 @@ from pirqa.project import Assessment
 from pirqa.report.figures.motion import draw_motion, draw_regressions, draw_sliding, draw_spectra
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.sections.motion_set import set_blocks, set_sentence
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY, pretty
 
@@ -28,6 +29,9 @@ _MOST_DRAWN = 8
 def build(result: MotionResult, assessment: Assessment, words: Words) -> Section:
     """The section of the motion stage."""
     blocks: list[Block] = [Text(text=words("motion.intro"))]
+    if result.set is not None:
+        blocks += set_blocks(result.set, words)
+        blocks.append(Heading(text=words("set.all_motions")))
     blocks += [_origins(result, words), _remarks(result, words), Heading(text=words("motion.spectra_title"))]
     blocks += [_spectra(result, words), *_unverified(result, words), _measures(result, words)]
     blocks += _stronger(result, assessment, words)
@@ -251,11 +255,10 @@ def _sliding(result: MotionResult, checks: tuple[Check, ...], words: Words) -> l
     if not result.sliding:
         return []
     svg = draw_sliding(result, words, name="sliding")
-    blocks: list[Block] = [
-        Heading(text=words("motion.sliding_title")),
-        Text(text=words("motion.sliding_intro")),
-        Figure(svg=svg, caption=words("motion.sliding"), alt=words("motion.sliding_alt")),
-    ]
+    blocks: list[Block] = [Heading(text=words("motion.sliding_title")), Text(text=words("motion.sliding_intro"))]
+    if result.set is not None and not result.set.complete:
+        blocks.append(Note(text=f"{set_sentence(result.set, words)} {words('set.shows_failure')}"))
+    blocks.append(Figure(svg=svg, caption=words("motion.sliding"), alt=words("motion.sliding_alt")))
     rows = []
     judged = {check.id.rpartition(".")[2]: check for check in checks if check.id.startswith("motion.sliding_block.")}
     for case in result.sliding:
