@@ -54,7 +54,7 @@ def _case(
 
 
 def _target() -> Iterator[Case]:
-    """E.030-2018 zone 3, soil S1: Z = 0.35, S = 1, TP = 0.4 s, TL = 2.5 s; for records C = 1 + 7.5 T/TP below 0.2 TP."""
+    """E.030-2018, zone 3 and soil S1: Z = 0.35, S = 1, TP = 0.4 s, TL = 2.5 s; C = 1 + 7.5 T/TP below 0.2 TP."""
     points = {
         "rise": (0.05, 0.35 * (1.0 + 7.5 * 0.05 / 0.4), "Z S (1 + 7.5 T/TP) at 0.05 s"),
         "plateau": (0.25, 0.35 * 2.5, "2.5 Z S at 0.25 s"),
@@ -109,7 +109,7 @@ def _search() -> Iterator[Case]:
             lambda place=place: _factors(shares)[place],
         )
     yield _case(
-        "factor.common", "scale factor of seven alike motions whose spectrum dips to 0.8 of the target at one period", "",
+        "factor.common", "scale factor of seven equal motions whose spectrum dips to 0.8 of the target once", "",
         "by hand: the least squares of the logarithms give 0.8^(-1/4), the dip is lifted to the target by 0.8^(-3/4)",
         1.25, {"rel": 1e-12}, _CLOSED, lambda: _dipped(),
     )  # fmt: skip
@@ -150,8 +150,8 @@ def _library() -> Iterator[Case]:
         "E.030-2018 Art. 30.1: not below the target; the common factor makes it 1. Oscillators by SciPy's lsim",
         1.0,
         {"rel": 2.5e-3},
-        "lsim gives the response at instants 1 ms apart at the most, whose greatest is up to (π·1 ms/T)²/2 = 0.2 % below "
-        "the peak at the shortest period, 0.05 s",
+        "lsim gives the response at instants at most 1 ms apart, of which the greatest is up to (π·1 ms/T)²/2 = 0.2 % "
+        "below the peak at the shortest period, 0.05 s",
         _least_ratio,
     )
 
