@@ -15,6 +15,7 @@ from pirqa.motion.record import FiledUnit
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
+    motion_hazard,
     motion_processing,
     motion_pulses,
     motion_sets,
@@ -147,6 +148,7 @@ def cases() -> Iterator[Case]:
     yield from motion_codes.cases()
     yield from motion_sliding.cases()
     yield from motion_pulses.cases()
+    yield from motion_hazard.cases()
 
 
 def _record_cases() -> Iterator[Case]:

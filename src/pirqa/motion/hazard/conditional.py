@@ -82,8 +82,7 @@ def conditional_spectrum(
         if abs(epsilon) > _LARGEST_EPSILON:
             raise OptionsError(
                 f"motion.set.conditional.acceleration: {acceleration:.3g} m/s2 at {period:g} s is {epsilon:.2f} "
-                f"standard deviations from the median of {model}, {median:.3g} m/s2; check the earthquake and the "
-                "acceleration"
+                f"standard deviations from the median of {model}, {median:.3g} m/s2; check the earthquake"
             )
         if abs(epsilon) > _RARE_EPSILON:
             remarks.append(Remark(kind="warning", key="hazard_epsilon", text=model, amount=epsilon))

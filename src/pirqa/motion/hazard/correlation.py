@@ -27,7 +27,7 @@ def correlation(periods: FloatArray, period: float) -> FloatArray:
     - ρ = C2 for Tmax < 0.109 s; C1 for Tmin > 0.109 s; min(C2, C4) for Tmax < 0.2 s; else C4
 
     >>> correlation(np.array([1.0, 2.0]), 1.0).round(4)
-    array([1.    , 0.7492])
+    array([1.   , 0.749])
     """
     other = np.asarray(periods, dtype=np.float64)
     low, high = np.minimum(other, period), np.maximum(other, period)

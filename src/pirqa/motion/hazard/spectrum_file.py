@@ -208,7 +208,7 @@ def _unit(path: Path, line: int, cell: str, unit: str, dimension: Dimension) -> 
 def _check(path: Path, lines: list[int], periods: list[float], accelerations: list[float]) -> None:
     """Raise an error where the points are too few, not rising or not positive."""
     if len(periods) < 2:
-        raise RecordError(f"{path}: has {len(periods)} points; a spectrum needs 2 or more")
+        raise RecordError(f"{path}: has too few points ({len(periods)}); a spectrum needs 2 or more")
     for at, line in enumerate(lines):
         if periods[at] < 0.0:
             raise RecordError(f"{path}: line {line}: the period is {periods[at]:g} s; it must be 0 or more")
@@ -262,7 +262,7 @@ def _uniform_hazard(
     values = [_number(path, line, head[at], row[at]) for at in (spectra[chosen][period] for period in periods)]
     if len(periods) < 2:
         raise RecordError(
-            f"{path}: has {len(periods)} points at the probability {chosen:g}; a spectrum needs 2 or more"
+            f"{path}: has too few points ({len(periods)}) of probability {chosen:g}; a spectrum needs 2 or more"
         )
     for period, value in zip(periods, values, strict=True):
         if value <= 0.0:
