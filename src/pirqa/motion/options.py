@@ -37,8 +37,11 @@ __all__ = [
     "SpectrumOptions",
 ]
 
-FormatName = Literal["cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "mseed", "sac", "columns"]
-"""``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
+FormatName = Literal[
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "knet", "afad", "cwa", "bhrc", "mseed", "sac",
+    "columns",
+]  # fmt: skip
+"""``cdmg``: V1 and V2, also RENADIC's; ``knet``: also KiK-net; ``columns``: plain columns and CSV."""
 
 _NAME = re.compile(r"[\w-]+")
 

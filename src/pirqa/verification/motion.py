@@ -15,6 +15,7 @@ from pirqa.motion.record import FiledUnit
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
+    motion_formats,
     motion_processing,
     motion_sliding,
     motion_spectra,
@@ -138,6 +139,7 @@ _RECORDS = (
 def cases() -> Iterator[Case]:
     """All cases of the group."""
     yield from _record_cases()
+    yield from motion_formats.cases()
     yield from motion_processing.cases()
     yield from motion_spectra.cases()
     yield from motion_synthetic.cases()
