@@ -16,6 +16,7 @@ from pirqa.errors import PirqaError
 from pirqa.motion.formats import FORMATS, read_record
 from pirqa.motion.library import record_path
 from pirqa.motion.record import ReadAs
+from pirqa.verification.motion_formats import afad_file, bhrc_file, cwa_file, knet_file
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 LONGEST = 10.0
@@ -63,6 +64,10 @@ SEEDS: dict[str, list[bytes]] = {
     "unam": [recounted(shipped("CUP50401.012"), b"/4400/4400/4400", b"/100/100/100", 209)],
     "geonet": [path.read_bytes() for path in sorted(DATA.glob("*.V[12]A"))],
     "bbp": [recounted(shipped("3528839_LPCC_HN_20.000"), b"7144", b"108", 20)],
+    "knet": [knet_file("N-S"), knet_file("6", memo="invented")],
+    "afad": [afad_file()],
+    "cwa": [cwa_file()],
+    "bhrc": [bhrc_file()],
     "mseed": [shipped("CE.79435.10.HNE__20211220T201310Z__20211220T202040Z.mseed")[:8192]],
     "sac": [shipped("20190706031952.CJ.T001230.HNE.sac")],
     "columns": [

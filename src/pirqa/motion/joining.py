@@ -21,6 +21,12 @@ def join_records(records: Sequence[Record]) -> Record:
         return records[0]
     records = _named_by_file(records)
     files = ", ".join(record.origin.file for record in records)
+    levels = {channel.level for record in records for channel in record.accelerations if channel.level is not None}
+    if len(levels) > 1:
+        raise RecordError(
+            f"{files}: some were recorded at the surface, others in the borehole of the station; give files of one "
+            "level as one motion"
+        )
     names = [channel.name for record in records for channel in record.accelerations]
     for name in names:
         if names.count(name) > 1:

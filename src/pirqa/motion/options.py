@@ -38,9 +38,10 @@ __all__ = [
 ]
 
 FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "mseed", "sac", "columns"
-]
-"""``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "mseed", "sac",
+    "columns",
+]  # fmt: skip
+"""``cdmg``: V1 and V2, also RENADIC's; ``knet``: also KiK-net; ``columns``: plain columns and CSV."""
 
 _NAME = re.compile(r"[\w-]+")
 

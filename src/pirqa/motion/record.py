@@ -16,7 +16,17 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.units import STANDARD_GRAVITY, Time
 
-__all__ = ["LARGEST_FILE", "UNITS", "Channel", "FiledUnit", "ReadAs", "Record", "read_bytes", "unit_value"]
+__all__ = [
+    "LARGEST_FILE",
+    "UNITS",
+    "Channel",
+    "FiledUnit",
+    "ReadAs",
+    "Record",
+    "SensorLevel",
+    "read_bytes",
+    "unit_value",
+]
 
 LARGEST_FILE = 200_000_000
 """Bytes: a day of three components as text is less; what is larger is refused before it fills the memory."""
@@ -38,6 +48,9 @@ UNITS: dict[str, float] = {
 """m/s2 in a unit of a file."""
 
 Measured = Literal["acceleration", "velocity", "displacement"]
+
+SensorLevel = Literal["surface", "borehole"]
+"""Where a sensor of a station with two of them stands."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +99,8 @@ class Channel:
     """At the first sample [m/s], where the file says it."""
     initial_displacement: float = 0.0
     """At the first sample [m], where the file says it."""
+    level: SensorLevel | None = None
+    """Level of the sensor where the station has one at the surface and one in a borehole."""
     band: tuple[float, ...] = ()
     """Corners of the filters that the file says it went through, low and high [Hz]; 0 or infinite where only one."""
 

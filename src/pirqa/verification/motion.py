@@ -16,6 +16,7 @@ from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
     motion_hazard,
+    motion_formats,
     motion_processing,
     motion_pulses,
     motion_sets,
@@ -141,6 +142,7 @@ _RECORDS = (
 def cases() -> Iterator[Case]:
     """All cases of the group."""
     yield from _record_cases()
+    yield from motion_formats.cases()
     yield from motion_processing.cases()
     yield from motion_spectra.cases()
     yield from motion_synthetic.cases()
