@@ -64,7 +64,8 @@ def test_only_these_files_are_recognised():
         data = record_path(f"pirqa:{name}", HERE).read_bytes()
         assert bbp.recognises(data, "x.txt") is (name in mine)
     assert format_of(Path("renamed.txt"), text().encode()) == "bbp"
-    assert not bbp.recognises(b"", "") and not bbp.recognises(b"\0" * 400, "a.000")
+    assert not bbp.recognises(b"", "")
+    assert not bbp.recognises(b"\0" * 400, "a.000")
 
 
 def test_samples_are_read_in_order(tmp_path):

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "mseed", "sac", "columns"
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "usc", "mseed", "sac", "columns"
 ]
 """``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
 

@@ -23,6 +23,7 @@ FORMATS: dict[str, str] = {
     "unam": "pirqa.motion.formats.unam",
     "geonet": "pirqa.motion.formats.geonet",
     "bbp": "pirqa.motion.formats.bbp",
+    "usc": "pirqa.motion.formats.usc",
     "mseed": "pirqa.motion.formats.mseed",
     "sac": "pirqa.motion.formats.sac",
     "columns": "pirqa.motion.formats.columns",
