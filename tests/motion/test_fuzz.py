@@ -16,6 +16,7 @@ from pirqa.errors import PirqaError
 from pirqa.motion.formats import FORMATS, read_record
 from pirqa.motion.library import record_path
 from pirqa.motion.record import ReadAs
+from tests.motion import test_isesd, test_itsak
 from tests.motion.test_usc import volume_one, volume_two
 
 DATA = Path(__file__).parents[1] / "data" / "records"
@@ -65,6 +66,8 @@ SEEDS: dict[str, list[bytes]] = {
     "geonet": [path.read_bytes() for path in sorted(DATA.glob("*.V[12]A"))],
     "bbp": [recounted(shipped("3528839_LPCC_HN_20.000"), b"7144", b"108", 20)],
     "usc": ["\n".join(lines).encode() + b"\n" for lines in (volume_one(), volume_two(), volume_two("UP", unit=""))],
+    "isesd": [test_isesd.PLAIN.encode()],
+    "itsak": [test_itsak.PLAIN.encode()],
     "mseed": [shipped("CE.79435.10.HNE__20211220T201310Z__20211220T202040Z.mseed")[:8192]],
     "sac": [shipped("20190706031952.CJ.T001230.HNE.sac")],
     "columns": [

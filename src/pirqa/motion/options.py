@@ -38,7 +38,21 @@ __all__ = [
 ]
 
 FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "usc", "mseed", "sac", "columns"
+    "cismid",
+    "peer",
+    "cosmos",
+    "cdmg",
+    "esm",
+    "smc",
+    "unam",
+    "geonet",
+    "bbp",
+    "usc",
+    "isesd",
+    "itsak",
+    "mseed",
+    "sac",
+    "columns",
 ]
 """``cdmg``: V1 and V2, also RENADIC's; ``columns``: plain columns and CSV."""
 

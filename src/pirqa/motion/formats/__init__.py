@@ -24,6 +24,8 @@ FORMATS: dict[str, str] = {
     "geonet": "pirqa.motion.formats.geonet",
     "bbp": "pirqa.motion.formats.bbp",
     "usc": "pirqa.motion.formats.usc",
+    "isesd": "pirqa.motion.formats.isesd",
+    "itsak": "pirqa.motion.formats.itsak",
     "mseed": "pirqa.motion.formats.mseed",
     "sac": "pirqa.motion.formats.sac",
     "columns": "pirqa.motion.formats.columns",
