@@ -277,7 +277,7 @@ def test_newer_volume_one_that_ends_early(tmp_path):
     lines = WILLOW.splitlines()
     with pytest.raises(RecordError, match=r"line 500: .*3776 samples, its header states 13200.*fetch it again"):
         read_record(file_of(lines[:500], tmp_path))
-    with pytest.raises(RecordError, match="line 28"):
+    with pytest.raises(RecordError, match=r"ends at line 28, before line 29.*fetch it again"):
         read_record(file_of(lines[:28], tmp_path))
 
 

@@ -17,6 +17,8 @@ from pirqa.motion.formats import FORMATS, read_record
 from pirqa.motion.library import record_path
 from pirqa.motion.record import ReadAs
 from pirqa.verification.motion_formats import afad_file, bhrc_file, cwa_file, knet_file
+from tests.motion import test_isesd, test_itsak
+from tests.motion.test_usc import volume_one, volume_two
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 LONGEST = 10.0
@@ -68,6 +70,9 @@ SEEDS: dict[str, list[bytes]] = {
     "afad": [afad_file()],
     "cwa": [cwa_file()],
     "bhrc": [bhrc_file()],
+    "usc": ["\n".join(lines).encode() + b"\n" for lines in (volume_one(), volume_two(), volume_two("UP", unit=""))],
+    "isesd": [test_isesd.PLAIN.encode()],
+    "itsak": [test_itsak.PLAIN.encode()],
     "mseed": [shipped("CE.79435.10.HNE__20211220T201310Z__20211220T202040Z.mseed")[:8192]],
     "sac": [shipped("20190706031952.CJ.T001230.HNE.sac")],
     "columns": [

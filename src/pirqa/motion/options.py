@@ -38,8 +38,8 @@ __all__ = [
 ]
 
 FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "mseed", "sac",
-    "columns",
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "usc", "isesd",
+    "itsak", "mseed", "sac", "columns",
 ]  # fmt: skip
 """``cdmg``: V1 and V2, also RENADIC's; ``knet``: also KiK-net; ``columns``: plain columns and CSV."""
 

@@ -12,7 +12,7 @@ from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, printed_resolution
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
 
-__all__ = ["read_corrected"]
+__all__ = ["pass_band", "read_corrected"]
 
 _START = re.compile(r"^\s*CORRECTED ACCELEROGRAM", re.IGNORECASE)
 _NUMBER = f"({DECIMAL})"
@@ -71,11 +71,11 @@ def _heading(file: TextFile, lines: range) -> _Heading:
                 raise file.fault(index, f'gives the initial {match[1].lower()} in the unknown unit "{match[3]}"')
             starts[match[1]] = float(match[2]) * unit[2]
         if "FILTERED" in line and not band:
-            band = _band(line)
+            band = pass_band(line)
     return _Heading(peaks=peaks, velocity=starts["VELOCITY"], displacement=starts["DISPLACEMENT"], band=band)
 
 
-def _band(line: str) -> tuple[float, ...]:
+def pass_band(line: str) -> tuple[float, ...]:
     """Frequencies between which the filter lets all pass: the inner ends of its ramps where it has ramps."""
     corners = [float(text) for text in re.findall(r"\d+\.\d*|\.\d+|\d+", line)]
     inner = corners[1:3] if len(corners) == 4 else corners if len(corners) == 2 else []

@@ -111,7 +111,9 @@ class TextFile:
     def _finite(self, index: int, text: str, what: str) -> float:
         value = number_of(text)
         if value is None:
-            raise self.fault(index, f'{what} is "{text[:40]}", which is no finite number')
+            raise self.fault(
+                index, f'{what} is "{text[:40]}", which is no finite number; repair it or fetch the file again'
+            )
         return value
 
     def end(self, first: int) -> int:
