@@ -150,7 +150,7 @@ def read_motions(
             _check_peak(found[-1], record)
         observer.advance()
     for name, signal in signals.items():
-        motion = prepare_signal(name, signal, asked, {}).motion
+        motion = prepare_signal(name, signal, asked, {}, folder).motion
         found.append(_measured(motion, options, record=name, component="across", noise=0.0))
         observer.advance()
     _refuse_alike(found)

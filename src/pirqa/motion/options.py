@@ -25,6 +25,7 @@ from pirqa.motion.synthetic import (
     RickerOptions,
     SineOptions,
     SineSweepOptions,
+    StochasticOptions,
 )
 from pirqa.units import Angle, Length, Ratio, Time
 
@@ -38,8 +39,8 @@ __all__ = [
 ]
 
 FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "usc", "isesd",
-    "itsak", "mseed", "sac", "columns",
+    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "usc",
+    "isesd", "itsak", "mseed", "sac", "columns",
 ]  # fmt: skip
 """``cdmg``: V1 and V2, also RENADIC's; ``knet``: also KiK-net; ``columns``: plain columns and CSV."""
 
@@ -103,7 +104,7 @@ class RecordOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class SignalOptions:
-    """A made-up motion out of the wall's plane: exactly one kind."""
+    """A made-up motion: exactly one kind; a stochastic one has components across and along, others across only."""
 
     sine: SineOptions | None = None
     sweep: SineSweepOptions | None = None
@@ -111,11 +112,12 @@ class SignalOptions:
     ricker: RickerOptions | None = None
     pulse: PulseOptions | None = None
     artificial: ArtificialOptions | None = None
+    stochastic: StochasticOptions | None = None
     reversed: bool = False
     """Whether the ground moves the other way."""
     scale: ScaleTarget | None = None
 
-    KINDS = ("sine", "sweep", "noise", "ricker", "pulse", "artificial")
+    KINDS = ("sine", "sweep", "noise", "ricker", "pulse", "artificial", "stochastic")
 
     def __post_init__(self) -> None:
         given = [kind for kind in self.KINDS if getattr(self, kind) is not None]

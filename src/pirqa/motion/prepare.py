@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from pirqa.errors import InputError, OptionsError, RecordError
+from pirqa.errors import InputError, OptionsError, RecordError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.remark import Remark
 from pirqa.motion.design_spectrum import DesignSpectrum
@@ -35,7 +36,12 @@ _FAR_OFF = math.radians(30.0)
 def motion_digests(options: MotionOptions, folder: Path) -> dict[str, str]:
     """Digest of every file that the motions are read from, by its path: a changed file is another motion."""
     digests: dict[str, str] = {}
-    for name, item in options.records.items():
+    items = {f"records.{name}": item for name, item in options.records.items()}
+    for name, signal in options.signals.items():
+        phases = signal.stochastic.phases if signal.stochastic is not None else None
+        if phases is not None and phases not in options.records:
+            items[f"signals.{name}.stochastic.phases"] = RecordOptions(file=phases)
+    for name, item in items.items():
         for file in _files(item):
             try:
                 path = record_path(file, folder)
@@ -44,7 +50,7 @@ def motion_digests(options: MotionOptions, folder: Path) -> dict[str, str]:
                 for response in _responses(path, data, item):
                     digests[str(response)] = digest(read_bytes(response))
             except RecordError as error:
-                raise RecordError(f"motion.records.{name}: {error}") from error
+                raise RecordError(f"motion.{name}: {error}") from error
     return digests
 
 
@@ -63,10 +69,14 @@ def prepare_record(
 
 
 def prepare_signal(
-    name: str, asked: SignalOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum]
+    name: str,
+    asked: SignalOptions,
+    options: MotionOptions,
+    designs: Mapping[str, DesignSpectrum],
+    folder: Path = Path(),
 ) -> PreparedMotion:
-    """The signal ``name``."""
-    return _named(f"signals.{name}", lambda: _signal(name, asked, options, designs))
+    """The signal ``name``; the path of a record whose phases it takes starts from ``folder``."""
+    return _named(f"signals.{name}", lambda: _signal(name, asked, options, designs, folder))
 
 
 def _named(key: str, work: Callable[[], PreparedMotion]) -> PreparedMotion:
@@ -113,10 +123,11 @@ def _record(
 
 
 def _signal(
-    name: str, asked: SignalOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum]
+    name: str, asked: SignalOptions, options: MotionOptions, designs: Mapping[str, DesignSpectrum], folder: Path
 ) -> PreparedMotion:
     target = designs[options.target_of(name)].acceleration if asked.artificial is not None else None
-    made = make_signal(getattr(asked, asked.kind), name=name, target=target)
+    record = _phases(asked.stochastic.phases, options, folder) if asked.stochastic is not None else None
+    made = make_signal(getattr(asked, asked.kind), name=name, target=target, record=record)
     motion, remarks = made.motion, [*made.remarks]
     if asked.scale is not None:
         motion, said = scale(motion, asked.scale, component=motion.directions[0].name)
@@ -125,6 +136,23 @@ def _signal(
         motion = reversed_polarity(motion)
     kind = "paper_sine" if asked.sine is not None and asked.sine.raw else asked.kind
     return _prepared(name, kind, motion, options, filed=(), changes=(), remarks=remarks)
+
+
+def _phases(phases: str | None, options: MotionOptions, folder: Path) -> GroundMotion | None:
+    """The record whose phases a signal takes, processed but not scaled, in its own axes or the wall's."""
+    if phases is None:
+        return None
+    if phases in options.records:
+        asked = replace(options.records[phases], scale=None, site_effect=None, matched=None, up=None, vertical=False)
+    else:
+        path = record_path(phases, folder)
+        if not path.is_file():
+            hint = did_you_mean(phases, options.records)
+            raise OptionsError(
+                f'stochastic.phases: "{phases}" is no record of [motion.records] and there is no file {path}; {hint}'
+            )
+        asked = RecordOptions(file=phases)
+    return _record(phases, asked, options, {}, folder).motion
 
 
 def _turned(

@@ -29,7 +29,7 @@ def prepare_set(
     asked = options.set
     assert asked is not None
     signals = {
-        name: prepare_signal(name, _unscaled_signal(options, name), options, designs)
+        name: prepare_signal(name, _unscaled_signal(options, name), options, designs, folder)
         for name in options.synthetic_signals
     }
     choice = choose_motions(

@@ -64,7 +64,7 @@ def prepare_motions(
         motions.append(prepare_record(name, record, options, designs, folder))
         observer.advance()
     for name, signal in alone.items():
-        motions.append(prepare_signal(name, signal, options, designs))
+        motions.append(prepare_signal(name, signal, options, designs, folder))
         observer.advance()
     observer.end(f"{len(motions)} motion{'s' if len(motions) != 1 else ''}")
     periods = np.geomspace(options.spectrum.shortest, options.spectrum.longest, options.spectrum.points)
@@ -108,7 +108,7 @@ def _compile(options: MotionOptions, observer: Observer) -> None:
 def seed_of(options: MotionOptions) -> int | None:
     """Seed of the first signal that draws random numbers, none where none does."""
     for signal in options.signals.values():
-        made = signal.noise or signal.artificial
+        made = signal.noise or signal.artificial or signal.stochastic
         if made is not None:
             return int(made.seed)
     return None

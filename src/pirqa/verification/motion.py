@@ -15,8 +15,8 @@ from pirqa.motion.record import FiledUnit
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification import (
     motion_codes,
-    motion_hazard,
     motion_formats,
+    motion_hazard,
     motion_processing,
     motion_pulses,
     motion_sets,
