@@ -16,6 +16,7 @@ from pirqa.model.bounds import check_bounds
 from pirqa.motion.options import FormatName, RecordOptions, SignalOptions
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import FiledUnit
+from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.units import ACCELERATION, VELOCITY, Angle, AnyQuantity, Quantity, Ratio, Time
 
 __all__ = [
@@ -148,6 +149,9 @@ class CampaignOptions:
     records: CampaignRecords = field(default_factory=CampaignRecords)
     signals: dict[str, SignalOptions] = field(default_factory=dict)
     """Made-up motions by name, beside the records."""
+    sequences: dict[str, SequenceOptions] = field(default_factory=dict)
+    """Main shocks with aftershocks by name, made of records and signals, which then are no motions of their own; a
+    level scales all of a sequence, and is of its strongest shock."""
     facing: Annotated[Angle, Ge(-2.0 * pi), Le(2.0 * pi)] | None = None
     """Azimuth that the front of the walls looks to, clockwise from north [rad]."""
     processing: ProcessingOptions = field(default_factory=ProcessingOptions)
@@ -190,6 +194,7 @@ class CampaignOptions:
         for name in self.signals:
             if name in self.records.named:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
+        check_sequences(self.sequences, (*self.records.named, *self.signals))
         if self.strategy == "stripes" and not self.levels.values:
             raise ModelError('levels.values: the plan is empty; give levels such as ["0.1 g", "0.2 g", "0.4 g"]')
         if self.strategy != "stripes" and self.levels.values:

@@ -17,6 +17,7 @@ from pirqa.verification import (
     motion_codes,
     motion_processing,
     motion_pulses,
+    motion_sequences,
     motion_sliding,
     motion_spectra,
     motion_synthetic,
@@ -145,6 +146,7 @@ def cases() -> Iterator[Case]:
     yield from motion_codes.cases()
     yield from motion_sliding.cases()
     yield from motion_pulses.cases()
+    yield from motion_sequences.cases()
 
 
 def _record_cases() -> Iterator[Case]:
