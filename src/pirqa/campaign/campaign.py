@@ -18,6 +18,7 @@ from pirqa.campaign.motions import CampaignMotion, read_motions, read_set
 from pirqa.campaign.outcomes import CampaignResult, to_frame, write_campaign
 from pirqa.campaign.pages import Damaged, Pages, TakenElsewhereError, make_folder
 from pirqa.campaign.scene import Curve, RunTask, Scene, curves_of, scene_of, task_at, told_before
+from pirqa.campaign.sequences import with_sequences
 from pirqa.campaign.work import CampaignWork, kept_row, unfinished_row
 from pirqa.dynamics.partial import HistoryWriter
 from pirqa.errors import OptionsError, ResultsError, did_you_mean
@@ -126,6 +127,7 @@ def plan_campaign(
     """What ``options`` ask for on these ``walls``; paths of records start from ``folder``. Bad input is told here."""
     chosen, members = read_set(options, folder, observer=observer) or (None, ())
     motions = read_motions(options, folder, members=members, observer=observer)
+    motions = with_sequences(motions, options)
     known = {item.record for item in motions}
     for name in options.history_records:
         if name not in known:

@@ -17,6 +17,7 @@ from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import FormatName, RecordOptions, SignalOptions
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import FiledUnit
+from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.motion.sets.options import SetOptions
 from pirqa.units import ACCELERATION, VELOCITY, Angle, AnyQuantity, Quantity, Ratio, Time
 
@@ -161,6 +162,9 @@ class CampaignOptions:
     """A set of motions chosen for the site, beside the records and signals."""
     design: DesignSpectra | None = None
     """Design spectra that the set may have as its target."""
+    sequences: dict[str, SequenceOptions] = field(default_factory=dict)
+    """Main shocks with aftershocks by name, made of records and signals, which then are no motions of their own; a
+    level scales all of a sequence, and is of its strongest shock."""
     facing: Annotated[Angle, Ge(-2.0 * pi), Le(2.0 * pi)] | None = None
     """Azimuth that the front of the walls looks to, clockwise from north [rad]."""
     processing: ProcessingOptions = field(default_factory=ProcessingOptions)
@@ -204,6 +208,7 @@ class CampaignOptions:
             if name in self.records.named:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
         self._check_set()
+        check_sequences(self.sequences, (*self.records.named, *self.signals))
         if self.strategy == "stripes" and not self.levels.values:
             raise ModelError('levels.values: the plan is empty; give levels such as ["0.1 g", "0.2 g", "0.4 g"]')
         if self.strategy != "stripes" and self.levels.values:
@@ -241,7 +246,8 @@ class CampaignOptions:
             raise ModelError(
                 'levels.measure = "demand" scales a set with its target spectrum: give [set], or another measure'
             )
-        others = [name for name, given in (("records", self.records.given), ("signals", self.own_signals)) if given]
+        given = {"records": self.records.given, "signals": self.own_signals, "sequences": self.sequences}
+        others = [name for name, some in given.items() if some]
         if others:
             raise ModelError(
                 f'levels.measure = "demand" is for the motions of the set alone: remove [{others[0]}], or give '

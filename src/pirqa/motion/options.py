@@ -15,6 +15,7 @@ from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import FiledUnit, ReadAs
 from pirqa.motion.scaling import ScaleTarget
+from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.motion.sets.options import SetOptions
 from pirqa.motion.site_effect import SiteEffect
 from pirqa.motion.synthetic import (
@@ -183,6 +184,8 @@ class MotionOptions:
     design: DesignSpectra | None = None
     set: SetOptions | None = None
     """A set of motions chosen for the site, beside the records and signals."""
+    sequences: dict[str, SequenceOptions] = field(default_factory=dict)
+    """Main shocks with aftershocks by name, made of the other motions; each drives the wall as one motion."""
     sliding: SlidingOptions | None = None
 
     def __post_init__(self) -> None:
@@ -199,6 +202,8 @@ class MotionOptions:
                 raise ModelError(f'a record and a signal are both called "{name}": give each its own name')
         for name, matching in self.matchings.items():
             self._check_target(name, matching)
+        own = (*self.records, *self.signals)
+        check_sequences(self.sequences, own, own if self.set is None else None)
 
     @property
     def synthetic_signals(self) -> tuple[str, ...]:

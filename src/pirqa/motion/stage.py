@@ -16,6 +16,7 @@ from pirqa.model.table import Table
 from pirqa.motion.design_spectrum import DesignSpectrum, design_spectra
 from pirqa.motion.options import MotionOptions
 from pirqa.motion.prepare import prepare_record, prepare_signal
+from pirqa.motion.prepare_sequence import prepare_sequence
 from pirqa.motion.prepare_set import prepare_set
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion
@@ -66,6 +67,8 @@ def prepare_motions(
     for name, signal in alone.items():
         motions.append(prepare_signal(name, signal, options, designs, folder))
         observer.advance()
+    shocks = {item.name: item for item in motions}
+    motions += [prepare_sequence(name, item, options, shocks) for name, item in options.sequences.items()]
     observer.end(f"{len(motions)} motion{'s' if len(motions) != 1 else ''}")
     periods = np.geomspace(options.spectrum.shortest, options.spectrum.longest, options.spectrum.points)
     slid = slide_all(motions, options.sliding, yields or Yields(), observer)

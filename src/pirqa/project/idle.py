@@ -84,6 +84,7 @@ def _idle_motion(motion: MotionOptions | None) -> set[str]:
                 idle.add(f"{prefix}.scale.damping")
             for part in ("matched", "artificial"):  # how it is searched, not what is found
                 idle |= {f"{prefix}.{part}.periods", f"{prefix}.{part}.rounds"}
+    idle |= {f"motion.sequences.{name}.factors" for name in motion.sequences}
     for name, record in motion.records.items():
         if record.site_effect is not None and record.site_effect.frequency is None:
             idle.add(f"motion.records.{name}.site_effect.damping")

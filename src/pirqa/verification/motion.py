@@ -19,6 +19,7 @@ from pirqa.verification import (
     motion_hazard,
     motion_processing,
     motion_pulses,
+    motion_sequences,
     motion_sets,
     motion_sliding,
     motion_spectra,
@@ -151,6 +152,7 @@ def cases() -> Iterator[Case]:
     yield from motion_sliding.cases()
     yield from motion_pulses.cases()
     yield from motion_hazard.cases()
+    yield from motion_sequences.cases()
 
 
 def _record_cases() -> Iterator[Case]:
