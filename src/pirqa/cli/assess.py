@@ -15,6 +15,7 @@ from pirqa.errors import InputError
 from pirqa.report import load_words
 from pirqa.report.pdf import print_report
 from pirqa.report.sections.dynamics import named_remarks
+from pirqa.report.sections.motion_set import set_sentence
 
 __all__ = ["command"]
 
@@ -42,6 +43,10 @@ def command(
         doubts = [remark for remark in assessment.stages["survey"].remarks if remark.kind != "repair"]
         print_remarks(console, doubts, words)
     if "motion" in assessment.stages:
+        found = assessment.stages["motion"].set
+        if found is not None:
+            console.print(set_sentence(found, words), highlight=False, markup=False, soft_wrap=True)
+            print_remarks(console, (remark for remark in found.remarks if remark.kind == "warning"), words)
         for item in assessment.stages["motion"].motions:
             print_remarks(console, (remark for remark in item.remarks if remark.kind == "warning"), words)
     if "oma" in assessment.stages:

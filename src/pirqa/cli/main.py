@@ -37,6 +37,7 @@ _COMMANDS = {
     "open": ("open_report", "Open a report in the browser."),
     "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
     "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
+    "motion-set": ("motion_set", "Choose ground motions that fit a target spectrum, and say what the set lacks."),
     "oma": ("oma", "Read modes off a wall's ambient vibrations, and the site's period off ground noise."),
     "fe": ("fe", "Find the modes of a wall's finite-element models, and its stresses under its own weight."),
     "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),

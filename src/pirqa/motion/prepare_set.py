@@ -7,19 +7,77 @@ from dataclasses import replace
 from pathlib import Path
 
 from pirqa.errors import OptionsError
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.remark import Remark
-from pirqa.motion.design_spectrum import DesignSpectrum
+from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrum, design_spectra
 from pirqa.motion.library import record_path, shipped_flatfile
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
 from pirqa.motion.prepare import prepare_record, prepare_signal
+from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.result import PreparedMotion
 from pirqa.motion.scaling import LARGEST_FACTOR
 from pirqa.motion.sets.build import Choice, MemberMotion, choose_motions, finish_set
 from pirqa.motion.sets.candidates import folder_files, library_candidates, listed_candidates
+from pirqa.motion.sets.options import SetOptions
 from pirqa.motion.sets.result import MotionSet
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["member_records", "prepare_set", "set_files"]
+__all__ = ["choose_set", "member_records", "prepare_set", "set_files"]
+
+
+def choose_set(
+    options: SetOptions,
+    *,
+    design: DesignSpectra | None = None,
+    signals: Mapping[str, SignalOptions] | None = None,
+    processing: ProcessingOptions | None = None,
+    period: float | None = None,
+    folder: Path = Path(),
+    observer: Observer = SILENT,
+) -> tuple[MotionSet, dict[str, GroundMotion]]:
+    """Choose ground motions that fit a target spectrum, and scale them.
+
+    Parameters
+    ----------
+    options
+        Target, sources and rules of the set; ``options.period`` is T1 of the wall [s].
+    design
+        Design spectra of codes; the target, unless ``options`` have a spectrum of their own.
+    signals
+        Signals that ``options.synthetic`` names.
+    processing
+        How records are filtered and brought to rest; the standard chain where absent.
+    period
+        T1 of the wall [s], where ``options`` do not give it.
+    folder
+        Where relative paths start from.
+    observer
+        Gets the progress.
+
+    Returns
+    -------
+    The set, with its members, rules and what it lacks, and the scaled motions by name.
+
+    Examples
+    --------
+    >>> from pirqa.motion import E030, DesignSpectra, SetOptions, choose_set
+    >>> cusco = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))
+    >>> found, motions = choose_set(SetOptions(period=0.25, types={"normal": 2}), design=cusco)
+    >>> len(motions), found.rule("mean").satisfied, found.complete
+    (7, True, False)
+    >>> [lack.key for lack in found.lacks]  # no record of a normal crustal event comes with pirqa
+    ['normal']
+    """
+    asked = MotionOptions(
+        set=options,
+        design=design,
+        signals=dict(signals or {}),
+        processing=processing or ProcessingOptions(),
+        period=period,
+    )
+    designs = design_spectra(design) if design is not None else {}
+    found, members = prepare_set(asked, designs, folder, observer=observer)
+    return found, {item.name: item.motion for item in members}
 
 
 def prepare_set(

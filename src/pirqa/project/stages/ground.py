@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pirqa.errors import RecordError
+from pirqa.model.check import Check
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.motion.prepare import motion_digests
@@ -24,7 +24,7 @@ from pirqa.project.stages.wall import surveyed_wall, wall_inputs
 from pirqa.provenance import digest
 from pirqa.statics.result import StaticsResult
 
-__all__ = ["motion_files", "motion_inputs", "motion_seed", "motion_stage", "motions_of", "set_allows"]
+__all__ = ["motion_files", "motion_inputs", "motion_seed", "motion_stage", "motions_of", "with_set"]
 
 
 def motion_stage(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> MotionResult:
@@ -104,10 +104,10 @@ def motion_files(result: MotionResult) -> dict[str, str]:
     return {} if result.set is None else set_files_of(result.set)
 
 
-def set_allows(result: Any, earlier: Mapping[str, Any]) -> Any:
-    """Return a stage's result with those checks only that the set of motions allows to vote."""
+def with_set(checks: tuple[Check, ...], earlier: Mapping[str, Any]) -> tuple[Check, ...]:
+    """Return the checks of a stage with those votes that the set of motions allows, where one was asked for."""
     found: MotionSet | None = earlier["motion"].set if "motion" in earlier else None
-    return result if found is None else replace(result, checks=found.allowed(result.checks))
+    return checks if found is None else found.allowed(checks)
 
 
 def motions_of(earlier: Mapping[str, Any]) -> dict[str, GroundMotion]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from pirqa.progress import Observer
 from pirqa.project.codec import to_plain
 from pirqa.project.load import Project
 from pirqa.project.measured_joints import with_measured_modes
-from pirqa.project.stages.ground import motions_of, set_allows
+from pirqa.project.stages.ground import motions_of, with_set
 from pirqa.project.stages.wall import surveyed_wall, wall_inputs
 from pirqa.shaking.joint_calibration import JointCalibrationResult, run_joint_calibration
 from pirqa.shaking.result import DynamicsResult
@@ -35,7 +36,7 @@ def dynamics_stage(project: Project, earlier: Mapping[str, Any], folder: Path, o
     """The wall's stones in motion."""
     wall, options = surveyed_wall(project, earlier), project.options["dynamics"]
     result = run_dynamics(wall, options, motions_of(earlier), folder=folder, observer=observer)
-    return set_allows(result, earlier)
+    return replace(result, checks=with_set(result.checks, earlier))
 
 
 def moving_inputs(project: Project) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def shaken_stage(name: str, run: Callable[..., Any]) -> Callable[[Project, Mappi
     def go(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> Any:
         wall, options, motions = surveyed_wall(project, earlier), project.options[name], motions_of(earlier)
         result = run(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
-        return set_allows(result, earlier)
+        return replace(result, checks=with_set(result.checks, earlier))
 
     return go
 
@@ -89,7 +90,7 @@ def sweep_stage(project: Project, earlier: Mapping[str, Any], folder: Path, obse
         folder=folder.parent,
         observer=observer,
     )
-    return set_allows(result, earlier)
+    return replace(result, checks=with_set(result.checks, earlier))
 
 
 def expected_levels(project: Project) -> Iterator[ExpectedLevel]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from pirqa.motion.sets.result import MotionSet
@@ -13,7 +15,7 @@ __all__ = ["draw_set", "has_deviation"]
 
 _TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Periods that are written below the axis, where they are in its range [s]."""
-_THIN = {"color": COLOURS["stone_edge"], "linewidth": 0.8, "alpha": 0.75}
+_THIN: dict[str, Any] = {"color": COLOURS["stone_edge"], "linewidth": 0.8, "alpha": 0.75}
 
 
 def has_deviation(found: MotionSet) -> bool:
@@ -31,7 +33,7 @@ def draw_set(found: MotionSet, words: Words, *, name: str) -> str:
         first: dict[bool, bool] = {}
         for member in found.members:
             mine = spectra.where(motion=member.name)
-            line = {**_THIN, "linestyle": (0, (4, 2)) if member.synthetic else "-"}
+            line: dict[str, Any] = {**_THIN, "linestyle": (0, (4, 2)) if member.synthetic else "-"}
             axes.plot(mine["period"], mine["acceleration"] / STANDARD_GRAVITY, label=f"_{member.name}", **line)
             if not first.get(member.synthetic):
                 # one line in the legend stands for all of them; the curves keep their own names
@@ -39,14 +41,14 @@ def draw_set(found: MotionSet, words: Words, *, name: str) -> str:
                 axes.plot([], [], label=words(key), **line)
                 first[member.synthetic] = True
         if has_deviation(found):
-            style = {"color": INK, "linewidth": 0.9, "linestyle": (0, (1, 1.5))}
+            style: dict[str, Any] = {"color": INK, "linewidth": 0.9, "linestyle": (0, (1, 1.5))}
             axes.plot(periods, curve["low"] / STANDARD_GRAVITY, label=words("set.line_deviation"), **style)
             axes.plot(periods, curve["high"] / STANDARD_GRAVITY, label=f"_{words('set.line_deviation')}", **style)
-        across = {"color": COLOURS["orange"], "linewidth": 1.3, "linestyle": (0, (6, 2, 1, 2))}
+        across: dict[str, Any] = {"color": COLOURS["orange"], "linewidth": 1.3, "linestyle": (0, (6, 2, 1, 2))}
         axes.plot(periods, curve["across"] / STANDARD_GRAVITY, label=words("set.line_across"), **across)
-        mean = {"color": COLOURS["blue"], "linewidth": 2.4}
+        mean: dict[str, Any] = {"color": COLOURS["blue"], "linewidth": 2.4}
         axes.plot(periods, curve["mean"] / STANDARD_GRAVITY, label=words("set.line_mean"), **mean)
-        target = {"color": INK, "linewidth": 1.6, "linestyle": (0, (6, 2))}
+        target: dict[str, Any] = {"color": INK, "linewidth": 1.6, "linestyle": (0, (6, 2))}
         axes.plot(periods, curve["target"] / STANDARD_GRAVITY, label=words("set.line_target"), **target)
         axes.set_xscale("log")
         drawn = spectra["period"]

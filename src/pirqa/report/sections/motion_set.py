@@ -26,7 +26,7 @@ def set_blocks(found: MotionSet, words: Words, *, name: str = "motion-set") -> l
     sentence = set_sentence(found, words)
     blocks: list[Block] = [Heading(text=words("set.title"))]
     blocks.append(Text(text=sentence) if found.complete else Note(text=f"{sentence} {words('set.shows_failure')}"))
-    blocks.append(Text(text=f"{_provenance(found, words)} {_fit(found, words)}"))
+    blocks += [Text(text=_provenance(found, words)), Text(text=_fit(found, words))]
     caption = words("set.picture", combination=_combination(found, words), count=len(found.members))
     if has_deviation(found):
         caption += " " + words("set.picture_deviation")
@@ -49,7 +49,7 @@ def set_sentence(found: MotionSet, words: Words) -> str:
         words("set.broken", rule=_lower(_rule_name(rule, words)), found=_found(rule, words), required=_required(rule))
         for rule in found.broken
     ]
-    return words("set.incomplete", lacks="; ".join(lacks))
+    return words("set.incomplete", motions=_motions(len(found.members), words), lacks="; ".join(lacks))
 
 
 def target_name(found: MotionSet, words: Words) -> str:
@@ -112,14 +112,14 @@ def _is_bundled(member: SetMember) -> bool:
 def _fit(found: MotionSet, words: Words) -> str:
     """Why the motions fit."""
     mean = found.rule("mean")
-    secant = "" if found.secant_period is None else words("set.secant", period=words.number(found.secant_period))
+    secant = "" if found.secant_period is None else words("set.secant", period=f"{found.secant_period:.3g}")
     text = words(
         "set.fit",
         target=target_name(found, words),
         combination=_combination(found, words),
-        shortest=words.number(found.shortest),
-        longest=words.number(found.longest),
-        period=words.number(found.period),
+        shortest=f"{found.shortest:.3g}",
+        longest=f"{found.longest:.3g}",
+        period=f"{found.period:.3g}",
         secant=secant,
         lowest=words.number(mean.found),
         at=mean.text,
