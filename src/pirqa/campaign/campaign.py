@@ -127,7 +127,7 @@ def plan_campaign(
     """What ``options`` ask for on these ``walls``; paths of records start from ``folder``. Bad input is told here."""
     chosen, members = read_set(options, folder, observer=observer) or (None, ())
     motions = read_motions(options, folder, members=members, observer=observer)
-    motions = with_sequences(motions, options)
+    motions = with_sequences(motions, options, members={item.name for item in members})
     known = {item.record for item in motions}
     for name in options.history_records:
         if name not in known:
