@@ -15,6 +15,7 @@ from pirqa.motion.options import MotionOptions, RecordOptions
 from pirqa.motion.prepare import prepare_record
 from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.record import ReadAs
+from pirqa.motion.sets.characteristics import group_files
 from pirqa.verification.motion_formats import PATTERN, knet_file
 from tests.motion.bad_input import (
     alter,
@@ -99,6 +100,15 @@ def test_surface_and_borehole_are_not_joined(tmp_path: Path) -> None:
         RecordError, match=r"ZZZ999\.1, ZZZ999\.5: some were recorded at the surface.*files of one level"
     ):
         join_records(records)
+
+
+def test_files_of_a_folder_are_grouped_by_level(tmp_path: Path) -> None:
+    candidates, refused = group_files(written(tmp_path, *"123456"), "own", tmp_path)
+    assert [candidate.files for candidate in candidates] == [
+        ("ZZZ999.1", "ZZZ999.2", "ZZZ999.3"),
+        ("ZZZ999.4", "ZZZ999.5", "ZZZ999.6"),
+    ]
+    assert refused == ()
 
 
 def test_the_vertical_component_does_not_drive_the_wall(tmp_path: Path) -> None:
