@@ -7,7 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+
 from pirqa.errors import RecordError, did_you_mean
+from pirqa.model.remark import Remark
 from pirqa.motion.record import ReadAs, Record, read_bytes
 from pirqa.provenance import digest
 
@@ -39,6 +42,12 @@ FORMATS: dict[str, str] = {
 A module has ``recognises(data: bytes, name: str) -> bool`` and ``read(path: Path, data: bytes, asked: ReadAs) ->
 Record``; ``columns`` takes any text of numbers and comes last.
 """
+
+
+_SHORTEST = 200
+"""Samples below which a file is no record but an example, whose first value says nothing."""
+_ABRUPT = 0.5
+"""Of the peak: shipped records begin with up to 0.26 of it, but for one that begins with the peak itself."""
 
 
 def _module(name: str) -> ModuleType:
@@ -78,4 +87,22 @@ def read_record(path: str | Path, asked: ReadAs | None = None, *, format: str | 
             raise RecordError(f"{path}: component {channel.name} is empty ({len(channel.values)} samples)")
         if not channel.step > 0.0:
             raise RecordError(f"{path}: component {channel.name} has the time step {channel.step} s")
-    return replace(record, origin=replace(record.origin, file=path.name, digest=digest(data)))
+    return replace(
+        record,
+        origin=replace(record.origin, file=path.name, digest=digest(data)),
+        remarks=(*record.remarks, *_abrupt_starts(record)),
+    )
+
+
+def _abrupt_starts(record: Record) -> tuple[Remark, ...]:
+    """A warning for each component that begins with half its largest value or more, offset taken off."""
+    remarks: list[Remark] = []
+    for channel in record.accelerations:
+        values = channel.values - np.median(channel.values)
+        largest = float(np.abs(values).max())
+        if len(values) >= _SHORTEST and largest > 0.0 and abs(values[0]) >= _ABRUPT * largest:
+            text, first, peak = channel.name, float(values[0]), largest
+            remarks.append(
+                Remark(kind="warning", key="record_starts_abruptly", text=text, amount=first, stated=peak, unit="m/s2")
+            )
+    return tuple(remarks)

@@ -36,6 +36,8 @@ _ZONES = {"GMT": "Z", "UTC": "Z", "UT": "Z", "PST": "-08:00", "PDT": "-07:00"}
 _LAG = 0.5
 """Seconds: where every maximum comes later than stated by the same time, longer than this, the header counts from the
 trigger, and the record from before it (RENADIC's digital instruments)."""
+_UNSET = "1980-01-01"
+"""Day from which the clocks of RENADIC's digital instruments count until they are set."""
 _HEADER_LINES = 27
 """Of a volume 1 block: 13 of text, 7 of integers, 7 of reals."""
 
@@ -79,6 +81,8 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         channels.append(channel)
         lags.append(lag)
         remarks += said
+    channels, dead = _without_dead(channels)
+    remarks += dead
     first = min(channel.delay for channel in channels)
     before = lags[0] if lags[0] > _LAG and max(lags) - min(lags) < _LAG / 10.0 else 0.0
     if before:
@@ -88,6 +92,18 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         channels=tuple(replace(channel, delay=channel.delay - first) for channel in channels),
         remarks=tuple(dict.fromkeys(remarks)),
     )
+
+
+def _without_dead(channels: list[Channel]) -> tuple[list[Channel], list[Remark]]:
+    """The channels but those of nothing but zeros that have no direction (RENADIC's INTC), and a remark for each."""
+    dead = [
+        channel for channel in channels if channel.azimuth is None and not channel.vertical and not channel.values.any()
+    ]
+    if not dead or len(dead) == len(channels):
+        return channels, []
+    names = ", ".join(channel.name for channel in dead)
+    kept = [channel for channel in channels if channel not in dead]
+    return kept, [Remark(kind="warning", key="record_channel_dead", text=names, count=len(dead))]
 
 
 def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
@@ -150,6 +166,11 @@ def origin_of(file: TextFile, first: int, last: int) -> tuple[Origin, list[Remar
             float(place[1]) * (-1.0 if south else 1.0), float(place[3]) * (-1.0 if west else 1.0)
         )
         remarks += said
+    if "RENADIC" in agency.upper():  # what it calls the origin is its instrument's clock, another one at each station
+        event = re.sub(r",?\s*\d{1,2}/\d{1,2}/\d{4}\b.*", "", event)
+    if time.startswith(_UNSET):
+        remarks.append(Remark(kind="warning", key="record_clock_unset", text=time[:10]))
+        time = ""
     return Origin(
         format="cdmg", station=station, agency=agency, event=event, time=time, latitude=north, longitude=east
     ), remarks
