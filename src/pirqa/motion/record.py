@@ -16,13 +16,26 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.units import STANDARD_GRAVITY, Time
 
-__all__ = ["LARGEST_FILE", "UNITS", "Channel", "FiledUnit", "ReadAs", "Record", "read_bytes", "unit_value"]
+__all__ = [
+    "LARGEST_FILE",
+    "UNITS",
+    "Channel",
+    "DecimalMark",
+    "FiledUnit",
+    "ReadAs",
+    "Record",
+    "read_bytes",
+    "unit_value",
+]
 
 LARGEST_FILE = 200_000_000
 """Bytes: a day of three components as text is less; what is larger is refused before it fills the memory."""
 
 FiledUnit = Literal["m/s2", "cm/s2", "gal", "mg", "g", "g/10", "mm/s2", "in/s2", "ft/s2"]
 """Units of acceleration in files."""
+
+DecimalMark = Literal[".", ","]
+"""Mark between whole numbers and decimals; the other one, blanks or apostrophes may part thousands."""
 
 UNITS: dict[str, float] = {
     "m/s2": 1.0,
@@ -50,6 +63,8 @@ class ReadAs:
     """Between samples [s], for columns without time."""
     components: tuple[str, ...] = ()
     """Names of the components, in the file's order (plain columns and CSV)."""
+    decimal: DecimalMark | None = None
+    """Decimal mark, where the numbers do not tell it (plain columns and CSV)."""
     response: str | None = None
     """StationXML with the instrument's response, beside a miniSEED or SAC file."""
     sensitivity: Annotated[float, Gt(0)] | None = None
