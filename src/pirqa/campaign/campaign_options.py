@@ -16,7 +16,7 @@ from pirqa.model.bounds import check_bounds
 from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import FormatName, RecordOptions, SignalOptions
 from pirqa.motion.process import ProcessingOptions
-from pirqa.motion.record import FiledUnit
+from pirqa.motion.record import DecimalMark, FiledUnit
 from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.motion.sets.options import SetOptions
 from pirqa.units import ACCELERATION, VELOCITY, Angle, AnyQuantity, Quantity, Ratio, Time
@@ -71,6 +71,8 @@ class CampaignRecords:
     """Unit of the accelerations in the folder's files, where they do not say it, or say it wrongly."""
     step: Annotated[Time, Gt(0)] | None = None
     """Between samples of the folder's files, for columns without time [s]."""
+    decimal: DecimalMark | None = None
+    """Decimal mark of the folder's columns and CSV, where the numbers do not tell it."""
     across: str | None = None
     """Component of the folder's files that drives the wall out of its plane."""
     confirmed: tuple[str, ...] = ()

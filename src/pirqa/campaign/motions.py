@@ -213,6 +213,7 @@ def _records(options: CampaignOptions, folder: Path) -> dict[str, CampaignRecord
             format=asked.format,
             unit=asked.unit,
             step=asked.step,
+            decimal=asked.decimal,
             across=asked.across,
             confirmed=path.name in asked.confirmed,
         )
@@ -292,8 +293,9 @@ def _measured(
     }
     if options.levels.period is not None:
         values["level_sa"] = float(psa[-1])
-    # neither what it is called nor where its file lies has a say in what it does
-    content = canonical_json(to_plain(replace(motion, name="", origin=Origin())), indent=None)
+    # neither its name nor its file nor who named its component changes what it does
+    directions = tuple(replace(direction, known_by=None) for direction in motion.directions)
+    content = canonical_json(to_plain(replace(motion, name="", origin=Origin(), directions=directions)), indent=None)
     return CampaignMotion(
         name=motion.name,
         record=record,

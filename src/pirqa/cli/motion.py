@@ -20,7 +20,7 @@ from pirqa.motion.export import WRITERS, export_motion
 from pirqa.motion.formats import FORMATS
 from pirqa.motion.library import shipped_records
 from pirqa.motion.options import SpectrumOptions
-from pirqa.motion.record import FiledUnit
+from pirqa.motion.record import DecimalMark, FiledUnit
 from pirqa.report import Words, load_words
 from pirqa.report.figures.motion import draw_motion
 from pirqa.report.figures.style import standalone
@@ -52,6 +52,9 @@ def command(
     ] = None,
     step: Annotated[str | None, typer.Option("--step", help='Between samples, e.g. "0.02 s".')] = None,
     components: Annotated[str | None, typer.Option("--components", help="Names of the columns, e.g. EW,NS,UD.")] = None,
+    decimal: Annotated[
+        str | None, typer.Option("--decimal", help='Decimal mark, "," or ".", where 1,234 could be either.')
+    ] = None,
     response: Annotated[str | None, typer.Option("--response", help="StationXML for miniSEED.")] = None,
     sensitivity: Annotated[
         float | None, typer.Option("--sensitivity", help="Counts in 1 m/s2, instead of a response.")
@@ -80,6 +83,7 @@ def command(
     if not files:
         raise OptionsError("give one or more records, or --list for those that come with pirqa")
     check_choice("--unit", unit, get_args(FiledUnit))
+    check_choice("--decimal", decimal, get_args(DecimalMark))
     check_choice("--export", export, WRITERS)
     check_choice("--format", format, FORMATS)
     if plot is not None and plot.suffix.lower() != ".svg":
@@ -90,6 +94,7 @@ def command(
         "unit": unit,
         "step": parse_option("--step", step, TIME),
         "components": tuple(name.strip() for name in components.split(",")) if components else (),
+        "decimal": decimal,
         "response": None if response is None else str(Path(response).resolve()),
         "sensitivity": sensitivity,
         "across": component,

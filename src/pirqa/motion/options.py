@@ -13,7 +13,7 @@ from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.process import ProcessingOptions
-from pirqa.motion.record import FiledUnit, ReadAs
+from pirqa.motion.record import DecimalMark, FiledUnit, ReadAs
 from pirqa.motion.scaling import ScaleTarget
 from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.motion.sets.options import SetOptions
@@ -64,6 +64,8 @@ class RecordOptions:
     """Between samples, for columns without time [s]."""
     components: tuple[str, ...] = ()
     """Names of the components, in the file's order, for columns without names."""
+    decimal: DecimalMark | None = None
+    """Decimal mark of columns and CSV, where the numbers do not tell it: 1,234 is 1.234 or 1234."""
     response: str | None = None
     """StationXML with the instrument's response, for miniSEED, as a path from the record."""
     sensitivity: Annotated[float, Gt(0)] | None = None
@@ -98,6 +100,7 @@ class RecordOptions:
             unit=self.unit,
             step=self.step,
             components=self.components,
+            decimal=self.decimal,
             response=self.response,
             sensitivity=self.sensitivity,
         )

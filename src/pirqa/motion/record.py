@@ -20,6 +20,7 @@ __all__ = [
     "LARGEST_FILE",
     "UNITS",
     "Channel",
+    "DecimalMark",
     "FiledUnit",
     "ReadAs",
     "Record",
@@ -33,6 +34,9 @@ LARGEST_FILE = 200_000_000
 
 FiledUnit = Literal["m/s2", "cm/s2", "gal", "mg", "g", "g/10", "mm/s2", "in/s2", "ft/s2"]
 """Units of acceleration in files."""
+
+DecimalMark = Literal[".", ","]
+"""Mark between whole numbers and decimals; the other one, blanks or apostrophes may part thousands."""
 
 UNITS: dict[str, float] = {
     "m/s2": 1.0,
@@ -63,6 +67,8 @@ class ReadAs:
     """Between samples [s], for columns without time."""
     components: tuple[str, ...] = ()
     """Names of the components, in the file's order (plain columns and CSV)."""
+    decimal: DecimalMark | None = None
+    """Decimal mark, where the numbers do not tell it (plain columns and CSV)."""
     response: str | None = None
     """StationXML with the instrument's response, beside a miniSEED or SAC file."""
     sensitivity: Annotated[float, Gt(0)] | None = None

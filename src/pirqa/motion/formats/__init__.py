@@ -11,6 +11,7 @@ import numpy as np
 
 from pirqa.errors import RecordError, did_you_mean
 from pirqa.model.remark import Remark
+from pirqa.motion.formats.text import plain_bytes
 from pirqa.motion.record import ReadAs, Record, read_bytes
 from pirqa.provenance import digest
 
@@ -56,8 +57,7 @@ def _module(name: str) -> ModuleType:
 
 def format_of(path: Path, data: bytes) -> str:
     """Name of the format of a file, from its content."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise RecordError(f"{path}: is UTF-16 text; save it as plain text or CSV (UTF-8)")
+    data = plain_bytes(path, data)
     for name in FORMATS:
         if _module(name).recognises(data, path.name):
             return name
@@ -72,7 +72,8 @@ def read_record(path: str | Path, asked: ReadAs | None = None, *, format: str | 
     path = Path(path)
     if format is not None and format not in FORMATS:
         raise RecordError(f'{path}: there is no format "{format}": {did_you_mean(format, FORMATS)}')
-    data = read_bytes(path)
+    filed = read_bytes(path)
+    data = plain_bytes(path, filed)
     reader = _module(format or format_of(path, data))
     try:
         record: Record = reader.read(path, data, asked or ReadAs())
@@ -89,7 +90,7 @@ def read_record(path: str | Path, asked: ReadAs | None = None, *, format: str | 
             raise RecordError(f"{path}: component {channel.name} has the time step {channel.step} s")
     return replace(
         record,
-        origin=replace(record.origin, file=path.name, digest=digest(data)),
+        origin=replace(record.origin, file=path.name, digest=digest(filed)),
         remarks=(*record.remarks, *_abrupt_starts(record)),
     )
 

@@ -1,9 +1,15 @@
-"""Plain columns and CSV: numbers in rows, perhaps under a row of names; what the file does not say is asked for."""
+"""Plain columns and CSV: numbers in rows, perhaps under a row of names; what the file does not say is asked for.
+
+Spreadsheets of any country are read: commas, semicolons, tabs or blanks between cells, quoted cells, decimal commas,
+thousands marks, a line ``sep=;``, a row of units below the names, empty columns, notes behind the data.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,85 +18,129 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_or_order, named_unit, turned_upwards, unique_names
-from pirqa.motion.formats.stated import printed_step
-from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, number_of, printed_resolution
-from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
+from pirqa.motion.formats.column_names import (
+    Column,
+    describe,
+    direction_of_heading,
+    header_names,
+    is_units_row,
+    parts_of,
+    stated_unit,
+)
+from pirqa.motion.formats.heading import turned_upwards, unique_names
+from pirqa.motion.formats.numerals import BLANKS, DECIMAL_MARKS, PLAIN, Numerals, find_numerals, is_doubtful
+from pirqa.motion.formats.stated import printed_step, sampling
+from pirqa.motion.formats.text import (
+    LONGEST_LINE,
+    TextFile,
+    check_finite,
+    decoded_words,
+    number_of,
+    printed_resolution,
+)
+from pirqa.motion.record import Channel, FiledUnit, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
 
 _COMMENT = ("#", "%", "!", "//")
-_NUMBERLIKE = re.compile(r"[+-]?(?:\d[\d.,eEdD+-]*|\.\d[\d.,eEdD+-]*|nan|inf|infinity|n/?a|null|\*+)", re.IGNORECASE)
-_COMMA = re.compile(r"[+-]?\d*,\d+(?:[eE][+-]?\d+)?")
-_TIMES = {"t", "time", "times", "tiempo", "temps", "tempo", "zeit", "sec", "seconds", "seg", "segundos"}
+_CELL_ERROR = re.compile(
+    r"#(?:N/[ADV]|¡?VALORE?!|VALUE!|¡?DIV/0!|¡?NUM!|¡?REF!|RIF!|NAME\?|¿?NOMBRE\?|NOME\?|NULL!|¡?NULO!|NULLO!)(?![\w.])",
+    re.IGNORECASE,
+)
+"""What a spreadsheet writes for a cell that it cannot compute, in English, Spanish and Italian."""
+_MOMENT = re.compile(
+    r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d*)?)?|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}-[a-z]{3,4}\.?(?:-\d{2,4})?",
+    re.IGNORECASE,
+)
+"""A clock time or a date in a cell, 01-may too."""
+_NUMBERLIKE = re.compile(
+    r"[+\-−]?(?:\d[\d.,eEdD+-]*|[.,]\d[\d.,eEdD+-]*|nan|inf|infinity|n/?a|null|\*+)", re.IGNORECASE
+)
+_DECIMAL_COMMA = re.compile(r"[+-]?\d+(?:\.\d{3})*(?:,\d+)?(?:[eE][+-]?\d+)?")
+_EMPTY_CELLS = re.compile(r"[\s,;\"]*")
+_SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_RULE = re.compile(r"[-=_*+|\s;,#]*")
 _HEAD = 200
 """Lines that may come before the numbers."""
+_NOTES = 20
+"""Lines of text that may stand behind the numbers of a short file."""
 _NAMED = 3
 """Columns that may go without names; more are rather one series, wrapped."""
+_DATES = (10_000.0, 80_000.0)
+"""Days since 1900 of the years 1927 to 2119: what a spreadsheet writes for a date."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Layout:
-    """Where the numbers are and what is written above them."""
+    """Where the numbers are, how they are written, and what is written above them."""
 
     first: int
     """Line of the first row."""
+    end: int
+    """Line after the last row."""
     delimiter: str
-    """``,``, ``;`` or nothing for blanks."""
+    """``,``, ``;``, a tab or nothing for blanks."""
     columns: int
-    """In the first row."""
-    names: tuple[str, ...]
+    """In the first row, without those that are empty everywhere."""
+    head: tuple[int, ...] = ()
+    """Lines of the heading that hold text."""
+    names: tuple[str, ...] = ()
     """One a column, or none."""
-    unit: FiledUnit | None
-    """Stated once for all."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Column:
-    """What a column's name says."""
-
-    name: str
-    time: bool = False
-    measured: Measured = "acceleration"
     unit: FiledUnit | None = None
-    scale: float = 0.0
-    """SI value of a unit that is not one of acceleration; of time [s] for the time column."""
+    """Stated once for all."""
+    numerals: Numerals = PLAIN
+    empty: tuple[int, ...] = ()
+    """Columns of the file without any cell."""
+
+    def cells(self, line: str) -> list[str]:
+        """Return the cells of a row as they are written, without those of empty columns and behind the last one."""
+        found = _cells(line, self.delimiter)
+        return _trimmed([cell for at, cell in enumerate(found) if at not in self.empty])
 
 
 def recognises(data: bytes, name: str) -> bool:
     """Whether the file is text that is mostly rows of numbers, below a heading that is not too long."""
     if b"\0" in data[:4096]:
         return False
-    lines = data[:20000].decode("latin-1").splitlines()[: 2 * _HEAD]
-    rows = [line for line in lines if line.strip() and not line.lstrip().startswith(_COMMENT)]
+    lines = decoded_words(Path(name), data[:20000]).lines[: 2 * _HEAD]
+    rows = [line for line in lines if not _EMPTY_CELLS.fullmatch(line[:LONGEST_LINE]) and not _is_comment(line)]
     marks = [_is_row(line) for line in rows]
     if True not in marks or marks.index(True) > _HEAD // 4:
         return False
     below = marks[marks.index(True) :]
+    notes = below[::-1].index(True)
+    if below.count(True) > 1 and notes <= _NOTES:
+        below = below[: len(below) - notes]
     return sum(below) >= 0.8 * len(below)
 
 
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith(_COMMENT) and _CELL_ERROR.match(line.lstrip()) is None
+
+
 def _is_row(line: str) -> bool:
-    """Whether at least half the cells are numbers, or what stands for a missing one, and the first is no time."""
-    if line.lstrip().startswith(_COMMENT):
+    """Whether at least half the cells, and the first, are numbers, or what stands for one that is missing."""
+    if _is_comment(line):
         return False
-    cells = [cell for cell in re.split(r"[\s,;]+", line.strip().replace('"', "")) if cell]
-    return (
-        bool(cells)
-        and cells[0].lower() not in _TIMES
-        and 2 * sum(_NUMBERLIKE.fullmatch(cell) is not None for cell in cells) >= len(cells)
-    )
+    cells = [cell for cell in re.split(rf"[\s,;{BLANKS}]+", line.strip().replace('"', "")) if cell]
+    marks = [_like_number(cell) for cell in cells]
+    return bool(cells) and marks[0] and 2 * sum(marks) >= len(cells)
+
+
+def _like_number(cell: str) -> bool:
+    return any(pattern.fullmatch(cell) is not None for pattern in (_NUMBERLIKE, _MOMENT, _CELL_ERROR))
 
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """The record in a file of columns."""
-    file = decoded(path, data.removeprefix(b"\xef\xbb\xbf"))
-    layout = _layout(file)
-    table, wrapped = _table(file, layout, asked)
-    remarks: tuple[Remark, ...] = ()
+    file = decoded_words(path, data)
+    layout, remarks = _layout(file, asked)
+    table, layout, wrapped = _table(file, layout, asked)
+    if layout.numerals.settled_by_times:
+        remarks += (Remark(kind="assumption", key="record_decimal_by_times", text=layout.numerals.decimal),)
     if wrapped:
         remarks += (Remark(kind="assumption", key="record_wrapped_series", count=layout.columns),)
-        layout = _Layout(first=layout.first, delimiter=layout.delimiter, columns=1, names=(), unit=layout.unit)
+        layout = replace(layout, columns=1, names=())
     columns = _columns(file, layout, asked)
     at, said = _time_column(file, table, columns, layout, asked)
     remarks += said
@@ -119,7 +169,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
             scale, unit = column.scale, column.measured
         # v and d head velocity and displacement, too; and the number of a column without a name is no azimuth
         told = (asked.components or column.name) and (column.measured == "acceleration" or len(name) > 1)
-        azimuth, vertical, sign, known_by = direction_or_order(name if told else "")
+        azimuth, vertical, sign, known_by = direction_of_heading(name if told else "")
         if asked.components and known_by is None:
             known_by = "user"
         check_finite(file, layout.first, table[:, index])
@@ -142,70 +192,143 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    text = line.strip().replace('"', "")
+    """Return the cells of a line; a quoted cell may hold the delimiter."""
+    text = line.strip(" \r\n")
     if not delimiter:
-        return text.split()
-    return [cell.strip() for cell in text.removesuffix(delimiter).split(delimiter)]
+        return re.split(r"[ \t]+", text.replace('"', "").strip(" \t"))
+    if '"' in text and len(text) < 100 * LONGEST_LINE:
+        found = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True), [])
+        if len(found) == 1 and delimiter in found[0]:  # the whole line is quoted
+            found = found[0].split(delimiter)
+    else:
+        found = text.split(delimiter)
+    return [cell.strip() for cell in found]
 
 
-def _layout(file: TextFile) -> _Layout:
-    lines = (number for number, line in enumerate(file.lines) if _is_row(line))
-    index = next(lines, None)
+def _trimmed(cells: list[str]) -> list[str]:
+    """Return ``cells`` without the empty ones at the end."""
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _layout(file: TextFile, asked: ReadAs) -> tuple[_Layout, tuple[Remark, ...]]:
+    """Return where the rows are and how they are parted, with what is remarked of lines left out behind them."""
+    index = next((number for number, line in enumerate(file.lines) if _is_row(line)), None)
     if index is None:
         raise RecordError(f"{file.path}: has no row of numbers; give the file with the accelerations")
-    text = file.lines[index].strip()
-    heads = [line.strip()[: 4 * LONGEST_LINE] for line in file.lines[:index] if line.strip()]
-    delimiter = ";" if ";" in text else "," if "," in text else ""
-    columns = len(_cells(text, delimiter))
-    names: tuple[str, ...] = ()
+    head = tuple(number for number, line in enumerate(file.lines[:index]) if line.strip())
+    end, notes = _end(file, index)
+    remarks = (Remark(kind="repair", key="record_notes_left_out", count=notes),) if notes else ()
+    separator = _SEPARATOR.fullmatch(file.lines[head[0]][:LONGEST_LINE]) if head else None
+    if separator is not None:
+        head = head[1:]
+    delimiter = separator[1] if separator is not None else _delimiter(file, index, head, asked)
+    delimiter = "" if delimiter == " " else delimiter
     unit: FiledUnit | None = None
-    for head in heads:
-        if match := re.search(r"\b(?:units?|unidad(?:es)?)\b\s*[:=]\s*(\S+)", head, re.IGNORECASE):
-            known = named_unit(match[1])
-            unit = known[1] if known else unit
-    if heads:
-        bare = heads[-1].lstrip("#%!/ \t")
-        cells = _header_cells(bare, delimiter)
-        written = not heads[-1].startswith(_COMMENT) or any(
-            _described(cell).time or named_unit(_parts(cell)[1]) for cell in cells
+    for number in head:
+        unit = stated_unit(file.lines[number][: 4 * LONGEST_LINE]) or unit
+    columns = len(_trimmed(_cells(file.lines[index], delimiter)))
+    layout = _Layout(first=index, end=end, delimiter=delimiter, columns=columns, head=head, unit=unit)
+    return replace(layout, names=_names(file, layout)), remarks
+
+
+def _end(file: TextFile, first: int) -> tuple[int, int]:
+    """Return the line after the last row, and how many lines of text stand behind it."""
+    end, notes = len(file.lines), 0
+    while end > first + 1:
+        line = file.lines[end - 1].strip(" \t\x1a")[: 4 * LONGEST_LINE]
+        if _EMPTY_CELLS.fullmatch(line) or _is_comment(line):
+            end -= 1
+        elif re.match(r"[\s;,\"(*]*[^\W\d_]{2,}", line) and not _is_row(line):
+            end, notes = end - 1, notes + 1
+        else:
+            break
+    return end, notes
+
+
+def _delimiter(file: TextFile, index: int, head: tuple[int, ...], asked: ReadAs) -> str:
+    """Return what parts the cells of the first row; nothing for blanks."""
+    text = file.lines[index].strip(" ")
+    outside = re.sub(r'"[^"]*"', '""', text)
+    if outside == '""':  # the whole line is quoted
+        outside = text.strip('"')
+    if ";" in outside:
+        return ";"
+    if "\t" in outside and all(_is_one_cell(cell) for cell in text.replace('"', "").split("\t")):
+        return "\t"
+    if "," not in outside:
+        return ""
+    rows = [line.strip() for line in file.lines[index : index + 1000] if _is_row(line)]
+    cells = [row.split() for row in rows]
+    commas_are_decimal = all(_DECIMAL_COMMA.fullmatch(cell) for row in cells for cell in row)
+    if asked.decimal == "," and commas_are_decimal:
+        return ""
+    if asked.decimal is None and commas_are_decimal and all(len(row) > 1 for row in cells):
+        return ""
+    doubtful = asked.decimal is None and all(re.fullmatch(r"[+-]?\d*(?:,\d+)+", row) for row in rows)
+    if doubtful and not _header_agrees(file, head, len(text.removesuffix(",").split(","))):
+        raise file.fault(
+            index,
+            f'"{rows[0][:40]}" may have decimal commas, or commas between columns; give decimal = "," or '
+            'decimal = "." (--decimal)',
         )
-        names = tuple(cells) if len(cells) == columns and written else ()
-    _refuse_decimal_commas(file, index, delimiter, named=bool(names))
-    return _Layout(first=index, delimiter=delimiter, columns=columns, names=names, unit=unit)
+    return ","
 
 
-def _header_cells(text: str, delimiter: str) -> list[str]:
-    """Cells of the row of names; a blank before a unit in brackets parts nothing."""
-    if delimiter:
-        return _cells(text, delimiter)
-    glued = re.sub(r"\s+(?=[(\[])", "", text.replace('"', ""))
-    return [cell for cell in re.split(r"[\s,;]+(?![^(\[]*[)\]])", glued) if cell]
+def _is_one_cell(cell: str) -> bool:
+    """Whether a cell between tabs is empty, a number that blanks may group, or text without blanks."""
+    text = cell.strip()
+    return " " not in text or any(Numerals(decimal=mark).plain(text) is not None for mark in DECIMAL_MARKS)
 
 
-def _parts(cell: str) -> tuple[str, str]:
-    """Name and unit: ``NS (cm/s2)`` or ``NS [cm/s2]``."""
-    match = re.fullmatch(r"(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*", cell)
-    return (match[1].strip(), match[2].strip()) if match else (cell.strip(), "")
+def _header_agrees(file: TextFile, head: tuple[int, ...], columns: int) -> bool:
+    """Whether the row of names has as many cells, parted by commas, as the first row."""
+    return bool(head) and len(_trimmed(_cells(file.lines[head[-1]].lstrip("#%!/ \t"), ","))) == columns
 
 
-def _described(cell: str) -> _Column:
-    name, unit = _parts(cell)
-    if name.lower() in _TIMES:
-        scale = {"": 1.0, "s": 1.0, "sec": 1.0, "seg": 1.0, "seconds": 1.0, "ms": 1e-3}.get(unit.lower(), 0.0)
-        return _Column(name=name, time=True, scale=scale)
-    known = named_unit(unit) if unit else None
-    if known is None:
-        return _Column(name=name)
-    return _Column(name=name, measured=known[0], unit=known[1], scale=known[2])
+def _names(file: TextFile, layout: _Layout) -> tuple[str, ...]:
+    """Return the names of the columns with their units, which may stand in a row of their own; none where none fit."""
+    heads = [file.lines[number].strip()[: 4 * LONGEST_LINE] for number in layout.head]
+    heads = [head for head in heads if not _RULE.fullmatch(head)]
+    if not heads:
+        return ()
+    units: list[str] = []
+    cells = _head_cells(heads[-1], layout)
+    if len(heads) > 1 and is_units_row(cells):
+        above = _head_cells(heads[-2], layout)
+        if len(above) == layout.columns >= len(cells):
+            units, cells, heads = cells, above, heads[:-1]
+    if len(cells) != layout.columns:
+        return ()
+    marked = any(describe(cell).time or describe(cell).scale for cell in cells)
+    if heads[-1].startswith(_COMMENT) and not marked and not units:
+        return ()
+    units += [""] * (len(cells) - len(units))
+    return tuple(
+        cell if parts_of(cell)[1] or not unit.strip("()[] -") else f"{cell} ({unit.strip('()[] ')})"
+        for cell, unit in zip(cells, units, strict=True)
+    )
 
 
-def _columns(file: TextFile, layout: _Layout, asked: ReadAs) -> list[_Column]:
+def _head_cells(head: str, layout: _Layout) -> list[str]:
+    """Return the cells of a row of the heading."""
+    bare = head.lstrip("#%!/ ") if layout.delimiter == "\t" else head.lstrip("#%!/ \t")
+    if not layout.delimiter:
+        return header_names(bare)
+    cells = _cells(bare, layout.delimiter)
+    if len(cells) == 1 and layout.columns > 1:
+        cells = header_names(bare)
+    return _trimmed([cell for at, cell in enumerate(cells) if at not in layout.empty])
+
+
+def _columns(file: TextFile, layout: _Layout, asked: ReadAs) -> list[Column]:
     if not layout.names:
-        return [_Column(name="", unit=layout.unit) for _ in range(layout.columns)]
+        return [Column(name="", unit=layout.unit) for _ in range(layout.columns)]
     columns = []
     for index, cell in enumerate(layout.names):
-        column = _described(cell)
-        unit = _parts(cell)[1]
+        column = describe(cell)
+        unit = parts_of(cell)[1]
         if unit and not column.time and column.scale == 0.0 and asked.unit is None:
             raise file.fault(
                 layout.first, f'column {index + 1} is headed "{cell[:40]}", whose unit is not known; give the unit'
@@ -213,70 +336,95 @@ def _columns(file: TextFile, layout: _Layout, asked: ReadAs) -> list[_Column]:
         if column.time and column.scale == 0.0:
             raise file.fault(layout.first, f'column {index + 1} is headed "{cell[:40]}"; give times in s or ms')
         plain = not column.time and column.scale == 0.0
-        columns.append(_Column(name=column.name, unit=layout.unit) if plain else column)
+        columns.append(Column(name=column.name, unit=layout.unit) if plain else column)
     return columns
 
 
-def _refuse_decimal_commas(file: TextFile, first: int, delimiter: str, *, named: bool) -> None:
-    """An error where commas are decimal signs, or where nobody could tell."""
-    remedy = "write decimal points: commas are taken for separators"
-    cells = re.split(r"[;\s]+", file.lines[first].strip(" ;\t"))
-    if any(_COMMA.fullmatch(cell) for cell in cells) and (len(cells) > 1 or delimiter == ";"):
-        raise file.fault(first, f'"{file.lines[first].strip()[:40]}" has decimal commas; {remedy}')
-    if delimiter == "," and not named:  # as many names as cells show what the commas are
-        rows = [line.strip() for line in file.lines[first : first + 1000] if line.strip()]
-        if all(re.fullmatch(r"[+-]?\d*(?:,\d+)+", row) for row in rows):
-            raise file.fault(first, f'"{rows[0][:40]}" may have decimal commas; {remedy}')
-
-
-def _table(file: TextFile, layout: _Layout, asked: ReadAs) -> tuple[FloatArray, bool]:
-    """The numbers, shape (rows, columns), and whether they are one series wrapped over the lines."""
-    lines: list[str] = list(file.lines[layout.first :])
+def _table(file: TextFile, layout: _Layout, asked: ReadAs) -> tuple[FloatArray, _Layout, bool]:
+    """Return the numbers, shape (rows, columns), how they lie, and whether they are one series wrapped over lines."""
+    lines = list(file.lines[layout.first : layout.end])
     head = lines[0].rstrip()
     one = len(asked.components) == 1 and layout.columns > 1 and asked.step is not None and not layout.names
     try:
-        if '"' in head or (layout.delimiter and head.endswith(layout.delimiter)):
+        if asked.decimal == "," or (asked.decimal is None and is_doubtful(lines)):
+            raise ValueError("the numbers need a closer look")
+        if '"' in head or (layout.delimiter.strip() and head.endswith(layout.delimiter)):
             lines = [line.replace('"', "").rstrip().removesuffix(layout.delimiter) for line in lines]
         table = np.loadtxt(lines, delimiter=layout.delimiter or None, comments=None, ndmin=2)
-        if np.all(np.isfinite(table)):
-            return (table.reshape(-1, 1), True) if one and not _increases(table[:, 0]) else (table, False)
+        if np.all(np.isfinite(table)) and table.shape[1] == layout.columns:
+            wrapped = one and not _increases(table[:, 0])
+            return (table.reshape(-1, 1) if wrapped else table), layout, wrapped
     except (ValueError, OverflowError):
         pass
     return _slow_table(file, layout, asked)
 
 
-def _slow_table(file: TextFile, layout: _Layout, asked: ReadAs) -> tuple[FloatArray, bool]:
-    """The same line by line: for comments among the rows, wrapped series, and errors that name the line."""
-    rows: list[list[float]] = []
-    odd = -1
-    for index in range(layout.first, len(file.lines)):
-        text = file.lines[index].strip(" \t\x1a")
-        if not text or text.startswith(_COMMENT):
-            continue
-        if odd >= 0:
-            raise file.fault(
-                odd, f"has {len(rows[-1])} values where the rows above have {layout.columns}; repair the line"
-            )
-        rows.append([_number(file, index, cell) for cell in _cells(text, layout.delimiter)])
-        if len(rows[-1]) != layout.columns:
-            odd = index
-    if odd < 0:
-        return np.array(rows, dtype=np.float64), False
-    if asked.step is None or layout.names or len(rows) < 2 or len(rows[-1]) > layout.columns:
-        raise file.fault(
-            odd,
-            f"has {len(rows[-1])} values where the rows above have {layout.columns}; repair the line, or give the step "
-            "where the file is one series wrapped over its lines",
-        )
-    return np.array([[value] for row in rows for value in row], dtype=np.float64), True
+def _slow_table(file: TextFile, layout: _Layout, asked: ReadAs) -> tuple[FloatArray, _Layout, bool]:
+    """Return the same line by line: for spreadsheets, comments among rows, wrapped series, errors with their line."""
+    rows: list[tuple[int, list[str]]] = []
+    for index in range(layout.first, layout.end):
+        text = file.lines[index].strip(" \x1a") if layout.delimiter == "\t" else file.lines[index].strip(" \t\x1a")
+        if not _EMPTY_CELLS.fullmatch(text) and not _is_comment(text):
+            rows.append((index, _trimmed(_cells(text, layout.delimiter))))
+    layout, rows = _without_empty(file, layout, rows)
+    wide = [(index, cells) for index, cells in rows if len(cells) != layout.columns]
+    if wide:
+        index, cells = wide[0]
+        found = f"has {len(cells)} values where the rows above have {layout.columns}; repair the line"
+        if index != rows[-1][0]:
+            raise file.fault(index, found)
+        if asked.step is None or layout.names or len(rows) < 2 or len(cells) > layout.columns:
+            raise file.fault(index, f"{found}, or give the step where the file is one series wrapped over its lines")
+    layout = replace(layout, numerals=find_numerals(file, rows, asked.decimal, is_even=_evenness(file, layout, rows)))
+    numbers = [[_number(file, index, cell, layout.numerals) for cell in cells] for index, cells in rows]
+    if wide:
+        return np.array([[value] for row in numbers for value in row], dtype=np.float64), layout, True
+    return np.array(numbers, dtype=np.float64), layout, False
 
 
-def _number(file: TextFile, index: int, cell: str) -> float:
+def _without_empty(
+    file: TextFile, layout: _Layout, rows: list[tuple[int, list[str]]]
+) -> tuple[_Layout, list[tuple[int, list[str]]]]:
+    """Return the rows without columns that hold no cell."""
+    if not layout.delimiter:
+        return layout, rows
+    empty = tuple(at for at in range(layout.columns) if all(len(cells) > at and not cells[at] for _, cells in rows))
+    if not empty:
+        return layout, rows
+    layout = replace(layout, empty=empty, columns=layout.columns - len(empty))
+    rows = [(index, [cell for at, cell in enumerate(cells) if at not in empty]) for index, cells in rows]
+    return replace(layout, names=_names(file, layout)), rows
+
+
+def _evenness(file: TextFile, layout: _Layout, rows: list[tuple[int, list[str]]]) -> Callable[[Numerals], bool]:
+    """Return a function that tells whether the first column holds even times if numbers are written in a given way."""
+
+    def is_even(numerals: Numerals) -> bool:
+        cells = [numerals.plain(row[0]) for _, row in rows if row]
+        times = np.array([number_of(cell) or 0.0 if cell is not None else np.nan for cell in cells])
+        if layout.columns < 2 or len(times) < 4 or not np.all(np.isfinite(times)) or not _increases(times):
+            return False
+        try:
+            return sampling(file.path, times, resolution=0.0, where="")[1] is None
+        except RecordError:
+            return False
+
+    return is_even
+
+
+def _number(file: TextFile, index: int, cell: str, numerals: Numerals) -> float:
     if not cell:
         raise file.fault(index, "has an empty cell; fill it or remove the row")
-    if _COMMA.fullmatch(cell):
-        raise file.fault(index, f'"{cell}" has a decimal comma; write decimal points')
-    number = number_of(cell)
+    if _MOMENT.fullmatch(cell.partition(" ")[0]) and number_of(numerals.plain(cell) or "") is None:
+        raise file.fault(
+            index, f'"{cell[:40]}" is a date or a clock time; write seconds from the start, as numbers without format'
+        )
+    plain = numerals.plain(cell)
+    if plain is None and Numerals(decimal=DECIMAL_MARKS[numerals.decimal]).plain(cell) is not None:
+        raise file.fault(
+            index, f'"{cell[:40]}" is not written with the decimal mark {numerals.decimal}; write all numbers alike'
+        )
+    number = number_of(plain) if plain is not None else None
     if number is None:
         raise file.fault(index, f'"{cell[:40]}" is no finite number; repair or remove the row')
     return number
@@ -287,7 +435,7 @@ def _increases(values: FloatArray) -> bool:
 
 
 def _time_column(
-    file: TextFile, table: FloatArray, columns: list[_Column], layout: _Layout, asked: ReadAs
+    file: TextFile, table: FloatArray, columns: list[Column], layout: _Layout, asked: ReadAs
 ) -> tuple[int | None, tuple[Remark, ...]]:
     """Which column is time: the one so named, else a first one that only increases, which is remarked."""
     named = [index for index, column in enumerate(columns) if column.time]
@@ -296,10 +444,12 @@ def _time_column(
     if named and len(columns) < 2:
         raise file.fault(layout.first, "the time is the only column; give the file with the accelerations")
     if named:
+        _refuse_dates(file, layout, table[:, named[0]])
         return named[0], ()
     if len(columns) < 2 or not _increases(table[:, 0]):
         return None, ()
     mean = float(table[-1, 0] - table[0, 0]) / (len(table) - 1)
+    _refuse_dates(file, layout, table[:, 0])
     if asked.step is not None and abs(mean - asked.step) > 0.01 * asked.step:
         raise file.fault(
             layout.first,
@@ -309,8 +459,21 @@ def _time_column(
     return 0, (Remark(kind="assumption", key="record_time_assumed", amount=mean, unit="s"),)
 
 
+def _refuse_dates(file: TextFile, layout: _Layout, times: FloatArray) -> None:
+    """Refuse times that are dates of a spreadsheet: days since 1900 with the time of the day as a fraction."""
+    if len(times) < 2 or not np.all((times > _DATES[0]) & (times < _DATES[1])):
+        return
+    if float(times[-1] - times[0]) < 1.0 and np.any(times != np.round(times)):
+        day = np.datetime64("1899-12-30") + int(times[0])
+        raise file.fault(
+            layout.first,
+            f"the times are dates of a spreadsheet, days since 1900 ({times[0]:.6f} is {day}); write seconds, for "
+            "example =(A2-A$2)*86400 in a column of numbers",
+        )
+
+
 def _sampling(
-    file: TextFile, table: FloatArray, columns: list[_Column], at: int | None, layout: _Layout, asked: ReadAs
+    file: TextFile, table: FloatArray, columns: list[Column], at: int | None, layout: _Layout, asked: ReadAs
 ) -> tuple[float, FloatArray | None]:
     """Step, and the times where they are uneven."""
     if at is None:
@@ -321,9 +484,10 @@ def _sampling(
             )
         return asked.step, None
     scale = columns[at].scale or 1.0
-    every = max((len(file.lines) - layout.first) // 300, 1)
-    printed = [_cells(line, layout.delimiter) for line in file.lines[layout.first :: every]]
-    cells = [row[at] for row in printed if len(row) > at and number_of(row[at]) is not None]
+    every = max((layout.end - layout.first) // 300, 1)
+    printed = [layout.cells(line) for line in file.lines[layout.first : layout.end : every]]
+    plain = [layout.numerals.plain(row[at]) or "" for row in printed if len(row) > at]
+    cells = [cell for cell in plain if number_of(cell) is not None]
     fixed = [printed_resolution(cell) for cell in cells if "e" not in cell.lower()]
     powers = [printed_resolution(cell) for cell in cells if "e" in cell.lower() and number_of(cell) != 0.0]
     resolution = max([min(fixed, default=0.0), *powers])

@@ -20,8 +20,10 @@ __all__ = [
     "check_finite",
     "check_last_number",
     "decoded",
+    "decoded_words",
     "first_lines",
     "number_of",
+    "plain_bytes",
     "printed_resolution",
 ]
 
@@ -43,6 +45,28 @@ def decoded(path: Path, data: bytes) -> TextFile:
     if b"\0" in data[:4096]:
         raise RecordError(f"{path}: is not a text file; give format if it is miniSEED or SAC")
     return TextFile(path=path, lines=tuple(data.decode("latin-1").splitlines()))
+
+
+def plain_bytes(path: Path, data: bytes) -> bytes:
+    """Return ``data`` in UTF-8 if its first bytes mark it as UTF-16, else as it is."""
+    if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        return data
+    try:
+        return data.decode("utf-16").encode()
+    except UnicodeError as error:
+        raise RecordError(f"{path}: is no whole UTF-16 text; save it again as CSV (UTF-8)") from error
+
+
+def decoded_words(path: Path, data: bytes) -> TextFile:
+    """Return text of any language as lines: UTF-8, else as Windows and spreadsheets write western languages."""
+    if b"\0" in data[:4096]:
+        return decoded(path, data)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode()
+    except UnicodeError:
+        text = data.decode("cp1252", errors="replace")
+    return TextFile(path=path, lines=tuple(text.splitlines()))
 
 
 def first_lines(data: bytes, count: int) -> list[str]:
