@@ -152,7 +152,8 @@ def test_only_these_files_are_recognised():
 
 
 def test_samples_are_those_that_are_printed(tmp_path):
-    values = tuple(float(value) for value in np.random.default_rng(3).normal(size=1003))
+    drawn = np.random.default_rng(3).normal(size=1003)
+    values = (0.0, *(float(value) for value in drawn[1:]))  # a record begins quietly
     peak = max(values, key=abs)
     record = read_record(file_of(text(values=values, peak=f"{abs(peak):.7E}"), tmp_path))
     assert record.channels[0].values == pytest.approx(values, rel=1e-7)

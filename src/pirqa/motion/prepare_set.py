@@ -35,31 +35,13 @@ def choose_set(
     folder: Path = Path(),
     observer: Observer = SILENT,
 ) -> tuple[MotionSet, dict[str, GroundMotion]]:
-    """Choose ground motions that fit a target spectrum, and scale them.
+    """Choose ground motions that fit a target spectrum; return the set and its scaled motions by name.
 
-    Parameters
-    ----------
-    options
-        Target, sources and rules of the set; ``options.period`` is T1 of the wall [s].
-    design
-        Design spectra of codes; the target, unless ``options`` have a spectrum of their own.
-    signals
-        Signals that ``options.synthetic`` names.
-    processing
-        How records are filtered and brought to rest; the standard chain where absent.
-    period
-        T1 of the wall [s], where ``options`` do not give it.
-    folder
-        Where relative paths start from.
-    observer
-        Gets the progress.
+    ``options`` hold target, sources and rules of the set; ``period`` is T1 of the wall [s] where they do not give it.
+    ``design`` are design spectra of codes: the target, unless the options have a spectrum of their own. ``signals``
+    are the synthetic motions that the options name, ``processing`` how records are filtered and brought to rest (the
+    standard chain where absent), ``folder`` where relative paths start from.
 
-    Returns
-    -------
-    The set, with its members, rules and what it lacks, and the scaled motions by name.
-
-    Examples
-    --------
     >>> from pirqa.motion import E030, DesignSpectra, SetOptions, choose_set
     >>> cusco = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))
     >>> found, motions = choose_set(SetOptions(period=0.25, types={"normal": 2}), design=cusco)
