@@ -131,10 +131,10 @@ def test_a_set_that_lacks_something_shows_failure_and_no_safety(place, strong):
     options = FragilityOptions(replicates=100)
     (wall,) = analyse_campaign(of_a_set(whole, strong=strong), options).walls
     checks = [check for check in wall.checks if check.mode == "collapse_probability"]
-    assert [check.satisfied for check in checks] == [strong]
+    assert [(check.satisfied, check.votes) for check in checks] == [(strong, True)]
     assert "campaign_set_incomplete" not in {remark.key for remark in wall.remarks}
     (wall,) = analyse_campaign(of_a_set(lacking, strong=strong), options).walls
-    assert [check.satisfied for check in wall.checks] == ([] if strong else [False])
+    assert [(check.satisfied, check.votes) for check in wall.checks] == ([(True, False)] if strong else [(False, True)])
     assert "campaign_set_incomplete" in {remark.key for remark in wall.remarks}
 
 
@@ -142,7 +142,8 @@ def test_motions_scaled_one_by_one_show_no_safety(place):
     whole, _ = read_set(asked(), place)
     table = replace(of_a_set(whole, strong=True), level_im="pga")
     (wall,) = analyse_campaign(table, FragilityOptions(replicates=100)).walls
-    assert not wall.checks
+    assert wall.checks
+    assert not any(check.votes for check in wall.checks)
     assert "campaign_set_rescaled" in {remark.key for remark in wall.remarks}
 
 

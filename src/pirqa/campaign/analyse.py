@@ -205,16 +205,23 @@ def _wall(
         remarks=(),
     )
     checks = () if refused else fragility_checks(made, peaks, options, expected)
-    if result.set is not None and not (result.set.complete and _scaled_together(result)):
-        # such a set can show failure and cannot show safety
-        checks = tuple(check for check in checks if not check.satisfied)
+    doubt = _doubt_of_set(result)
+    if doubt:  # such a set can show failure and cannot show safety
+        checks = tuple(
+            replace(check, votes=False, notes=(*check.notes, doubt)) if check.satisfied else check for check in checks
+        )
     judged = replace(made, checks=checks)
     return replace(judged, remarks=tuple(_remarks(judged, result, runs)))
 
 
-def _scaled_together(result: CampaignResult) -> bool:
-    """Return whether the motions of the set keep the factors that fit them to their target."""
-    return result.level_im == "demand" or result.strategy == "cloud"
+def _doubt_of_set(result: CampaignResult) -> str:
+    """Return why the set of the campaign cannot show that a wall is safe, or an empty string."""
+    if result.set is None:
+        return ""
+    if not result.set.complete:
+        return "set_incomplete"
+    # only motions that keep their factors, up to one common factor, fit the target as a set
+    return "" if result.level_im == "demand" or result.strategy == "cloud" else "set_rescaled"
 
 
 def _fits(
@@ -383,14 +390,15 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
     elif made.failed:
         yield Remark(kind="warning", key="campaign_failed", count=made.failed, amount=made.failed_share, text=made.wall)
     if result.set is not None:
-        if not result.set.complete:
+        doubt = _doubt_of_set(result)
+        if doubt == "set_incomplete":
             yield Remark(
                 kind="warning",
                 key="campaign_set_incomplete",
                 count=len(result.set.members),
                 stated=float(LEAST_MOTIONS),
             )
-        elif not _scaled_together(result):
+        elif doubt:
             yield Remark(kind="warning", key="campaign_set_rescaled", text=result.level_im)
         members = [item.name for item in result.set.members]
         factors = np.abs(runs.of("factor")[runs.table["record"].is_in(members).to_numpy()])

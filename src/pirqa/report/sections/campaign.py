@@ -25,6 +25,7 @@ from pirqa.report.names import run_name
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.sections.campaign_causes import influence_blocks, measure_blocks
+from pirqa.report.sections.motion_set import set_blocks
 from pirqa.report.words import Words
 
 __all__ = ["build", "first_sentence"]
@@ -45,6 +46,8 @@ def build(result: CampaignFragility, assessment: Assessment, words: Words) -> Se
         if len(result.walls) > 1:
             blocks.append(Heading(text=run_name(wall.wall, wall.case, words)))
         blocks += _wall(result, wall, words, f"campaign-{number}")
+    if result.set is not None:
+        blocks += set_blocks(result.set, words, name="campaign-set")
     if result.hazard is not None:
         blocks += _hazard(result, words)
     blocks += _remarks(result, words)

@@ -89,9 +89,9 @@ def phase_pair(
     padded[:, first : first + len(record)] = record.T
     found = rfft(padded, axis=1)
     size = np.abs(found)
-    phases = np.where(size > 0.0, found / np.where(size > 0.0, size, 1.0), 1.0)
-    spectrum = expected_spectrum(rfftfreq(count, step), sources, model) * phases
-    return _at_rest(spectrum, count, kept, step, low_corner)
+    phases: _ComplexArray = np.where(size > 0.0, found / np.where(size > 0.0, size, 1.0), 1.0 + 0.0j)
+    amplitude = expected_spectrum(rfftfreq(count, step), sources, model)
+    return _at_rest(phases * amplitude, count, kept, step, low_corner)
 
 
 def _grid(kept: int, step: float, low_corner: float) -> int:

@@ -96,7 +96,7 @@ def corner_frequency(moment: float, stress_drop: float, shear_velocity: float) -
     0.3399
     """
     radius = (7.0 * moment / (16.0 * stress_drop)) ** (1.0 / 3.0)
-    return 2.34 * shear_velocity / (2.0 * math.pi * radius)
+    return float(2.34 * shear_velocity / (2.0 * math.pi * radius))
 
 
 def geometrical_spreading(distance: float, segments: Curve) -> float:
