@@ -52,9 +52,9 @@ def test_shipped_records_have_their_measured_peaks(name):
         assert record.remarks == ()
 
 
-def test_the_unit_is_asked_for():
+def test_the_unit_is_asked_for(tmp_path):
     with pytest.raises(RecordError, match="does not say the unit of its accelerations; give it"):
-        read_record(record_path("pirqa:3366146_DFHS_HN_20.000", HERE))
+        read_record(file_of(text(), tmp_path))
 
 
 def test_only_these_files_are_recognised():

@@ -10,14 +10,15 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import read_record
-from pirqa.motion.library import record_path, shipped_records
+from pirqa.motion.library import record_path, shipped_records, shipped_unit
 from pirqa.motion.record import LARGEST_FILE, ReadAs
 from pirqa.motion.sets.candidates import library_candidates
+from pirqa.units import STANDARD_GRAVITY
 
 CANDIDATES = library_candidates()
-UNITS = {"20190706031952.CJ.T001230.HNE.sac": "g", "elcentro_NS_full.dat": "g"} | {
-    file.removeprefix("pirqa:"): item.unit for item in CANDIDATES if item.unit for file in item.files
-}
+UNITS = {"20190706031952.CJ.T001230.HNE.sac": "g", "elcentro_NS_full.dat": "g"}
+"""Units that neither the file nor the flatfile gives."""
+WITHOUT_UNIT = sorted(file.removeprefix("pirqa:") for item in CANDIDATES if item.unit for file in item.files)
 OUTSIDE_SETS = {
     "elcentro_NS_full.dat",
     "HI.ARS1..HNE.D.20190728.160908.C.ACC.ASC",
@@ -69,6 +70,31 @@ def test_every_record_is_found_and_read(name):
     for channel in record.accelerations:
         assert np.all(np.isfinite(channel.values))
     assert not [remark for remark in record.remarks if remark.key == "record_peak_differs"]
+
+
+@pytest.mark.parametrize("name", WITHOUT_UNIT)
+def test_the_flatfile_gives_the_unit_that_a_shipped_file_does_not_state(name, tmp_path):
+    path = record_path(f"pirqa:{name}", tmp_path)
+    record = read_record(path)
+    (channel,) = record.channels
+    assert channel.unit == "g"
+    assert 0.3 < np.abs(channel.values).max() / STANDARD_GRAVITY < 1.0  # the README's peaks
+    assert not [remark for remark in record.remarks if remark.key == "record_unit_overruled"]
+    # another unit from the user counts, with a warning; the same file elsewhere needs one
+    other = read_record(path, ReadAs(unit="gal"))
+    assert [remark.text for remark in other.remarks if remark.key == "record_unit_overruled"] == ["g → gal"]
+    assert other.channels[0].values == pytest.approx(0.01 * channel.values / STANDARD_GRAVITY)
+    copy = tmp_path / name
+    copy.write_bytes(path.read_bytes())
+    with pytest.raises(RecordError, match="does not say the unit of its accelerations; give it"):
+        read_record(copy)
+
+
+def test_units_of_the_flatfile_are_known_by_place_and_name(tmp_path):
+    assert len(WITHOUT_UNIT) == 12
+    assert [name for name in shipped_records() if shipped_unit(FOLDER / name)] == WITHOUT_UNIT
+    assert shipped_unit(FOLDER / ".." / "records" / WITHOUT_UNIT[0]) == "g"
+    assert shipped_unit(tmp_path / WITHOUT_UNIT[0]) is None
 
 
 def test_other_names_are_paths(tmp_path):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import functools
 from pathlib import Path
 
 from pirqa.errors import RecordError, did_you_mean
 
-__all__ = ["record_path", "shipped_flatfile", "shipped_records"]
+__all__ = ["record_path", "shipped_flatfile", "shipped_records", "shipped_unit"]
 
 _FOLDER = Path(__file__).parent / "records"
 _PREFIX = "pirqa:"
@@ -22,6 +24,21 @@ def shipped_records() -> tuple[str, ...]:
 def shipped_flatfile() -> Path:
     """Return the flatfile of the motions that come with pirqa: event, magnitude, station, files, licence of each."""
     return _FOLDER / "flatfile.csv"
+
+
+def shipped_unit(path: Path) -> str | None:
+    """Return the unit that the flatfile knows of a shipped record whose file states none; none for other files."""
+    known = _units().get(path.name)
+    return known if known is not None and path.resolve().parent == _FOLDER.resolve() else None
+
+
+@functools.cache
+def _units() -> dict[str, str]:
+    """Return the unit of each shipped file that the flatfile gives one for, by name."""
+    with shipped_flatfile().open(encoding="utf-8", newline="") as file:
+        return {
+            name.strip(): row["unit"] for row in csv.DictReader(file) if row["unit"] for name in row["files"].split(";")
+        }
 
 
 def record_path(name: str, folder: Path) -> Path:

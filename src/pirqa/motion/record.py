@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from annotated_types import Gt
 
@@ -14,6 +14,7 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
+from pirqa.motion.library import shipped_unit
 from pirqa.units import STANDARD_GRAVITY, Time
 
 __all__ = [
@@ -154,7 +155,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def unit_value(path: Path, asked: FiledUnit | None, found: FiledUnit | None) -> tuple[float, str, tuple[Remark, ...]]:
-    """m/s2 in a unit of the file, its name, and what to remark: the user's word, else the file's, else an error."""
+    """Return m/s2 in a unit of the file, the unit's name and remarks.
+
+    The unit is that of the user, else that of the file, else the one known of a record that comes with pirqa.
+    """
+    found = found or cast(FiledUnit | None, shipped_unit(path))
     unit = asked or found
     if unit is None:
         raise RecordError(
