@@ -32,7 +32,7 @@ LEAST_FACTOR, FACTOR_LIMIT = 0.25, 4.0
 """Scale factors at the demand that need no remark."""
 _PGA = (0.8, 1.3)
 """Mean peak acceleration of the set over that of the demand."""
-_REMARK_KEYS = {"synthetic": "set_synthetic_many"}
+_REMARK_KEYS = {"synthetic": "set_synthetic_above"}
 """Keys of remarks that are not the rule's own: ``set_synthetic`` names the synthetic motions."""
 _MEASURES = (0.5, 2.0)
 """Mean velocity and duration of the set over those that the governing earthquake implies."""
