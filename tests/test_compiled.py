@@ -187,7 +187,7 @@ def test_place_of_the_cache(monkeypatch, platform, environment, expected):
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(compiled.sys, "platform", platform)
     monkeypatch.setattr(compiled.Path, "home", lambda: Path("/x/home"))
-    assert compiled._user_cache() == Path(expected)
+    assert compiled.user_cache() == Path(expected)
 
 
 def test_importing_does_not_import_numba():

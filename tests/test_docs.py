@@ -17,7 +17,7 @@ from pirqa.verification import GROUPS
 from tests.conftest import ROOT
 
 HOW_TO = ROOT / "docs" / "how-to"
-OTHER_FILES = {"pirqa_wall", "seeds", "walls"}
+OTHER_FILES = {"levels", "pirqa_wall", "seeds", "walls"}
 """Keys of a wall written by hand, of marks on a photo and of a campaign, which are files of their own."""
 
 
@@ -65,10 +65,15 @@ def test_the_how_to_of_ground_motions_runs(tmp_path):
 
 
 def test_the_how_to_of_campaigns_is_read():
-    (text,) = blocks(HOW_TO / "campaign.md")
+    text, with_set = blocks(HOW_TO / "campaign.md")
     asked = parse_campaign(text)
     assert (asked.strategy, len(asked.levels.values), set(asked.records.named)) == ("stripes", 6, {"lima_1966"})
     assert set(asked.uncertain) == {"friction", "normal_stiffness", "thickness"}
+    head, records, _ = text.partition("[records]")
+    assert records
+    chosen = parse_campaign(head + with_set)  # the set in place of the folder of records
+    assert (chosen.levels.measure, chosen.set.period, chosen.design.e030_2018.zone) == ("demand", 0.25, 3)
+    assert chosen.records.folder is None
 
 
 @pytest.mark.parametrize("text", TEXTS)
