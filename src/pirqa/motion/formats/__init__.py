@@ -12,6 +12,7 @@ import numpy as np
 from pirqa.errors import RecordError, did_you_mean
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.text import plain_bytes
+from pirqa.motion.formats.unread import refuse_unread
 from pirqa.motion.record import ReadAs, Record, read_bytes
 from pirqa.provenance import digest
 
@@ -41,7 +42,7 @@ FORMATS: dict[str, str] = {
 """Module of each format by name, in the order in which they are asked; imported only when needed.
 
 A module has ``recognises(data: bytes, name: str) -> bool`` and ``read(path: Path, data: bytes, asked: ReadAs) ->
-Record``; ``columns`` takes any text of numbers and comes last.
+Record``; ``columns`` takes any text of numbers and comes last, after the formats that are recognised and not read.
 """
 
 
@@ -59,6 +60,8 @@ def format_of(path: Path, data: bytes) -> str:
     """Name of the format of a file, from its content."""
     data = plain_bytes(path, data)
     for name in FORMATS:
+        if name == "columns":
+            refuse_unread(path, data)
         if _module(name).recognises(data, path.name):
             return name
     raise RecordError(

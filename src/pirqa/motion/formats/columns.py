@@ -66,6 +66,8 @@ _NOTES = 20
 """Lines of text that may stand behind the numbers of a short file."""
 _NAMED = 3
 """Columns that may go without names; more are rather one series, wrapped."""
+_ALIKE = (50, 200)
+"""Least and greatest number of rows whose last numbers are compared with that of a file without a line end."""
 _DATES = (10_000.0, 80_000.0)
 """Days since 1900 of the years 1927 to 2119: what a spreadsheet writes for a date."""
 
@@ -136,6 +138,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     file = decoded_words(path, data)
     layout, remarks = _layout(file, asked)
     table, layout, wrapped = _table(file, layout, asked)
+    _refuse_cut_number(file, data, layout)
     if layout.numerals.settled_by_times:
         remarks += (Remark(kind="assumption", key="record_decimal_by_times", text=layout.numerals.decimal),)
     if wrapped:
@@ -432,6 +435,17 @@ def _number(file: TextFile, index: int, cell: str, numerals: Numerals) -> float:
 
 def _increases(values: FloatArray) -> bool:
     return len(values) > 2 and bool(np.all(np.diff(values) > 0.0))
+
+
+def _refuse_cut_number(file: TextFile, data: bytes, layout: _Layout) -> None:
+    """Refuse a file that ends within a number: no line end, and fewer digits than the many numbers above have."""
+    rows = range(max(layout.end - 1 - _ALIKE[1], layout.first), layout.end)
+    if data[-1:] in (b"\n", b"\r") or layout.end != len(file.lines) or len(rows) <= _ALIKE[0]:
+        return
+    cells = [found[-1] for at in rows if (found := layout.cells(file.lines[at]))]
+    shapes = [re.sub(r"\d", "0", cell.partition(layout.numerals.decimal)[2].upper()) for cell in cells]
+    if len(set(shapes[:-1])) == 1 and len(shapes[-1]) < len(shapes[0]):
+        raise file.fault(layout.end - 1, f'its last number "{cells[-1][:20]}" was cut off; fetch the file again')
 
 
 def _time_column(

@@ -7,6 +7,7 @@ import io
 import itertools
 import math
 import re
+import struct
 import sys
 import warnings
 from collections.abc import Iterator
@@ -36,6 +37,12 @@ _STAGES_AGREE = 0.01
 _TILT = 5.0
 """Degrees by which a component may be off the horizontal or the vertical and still be called so (SEED manual)."""
 
+_BLOCK_HEADER = 48
+"""Bytes of the fixed header of a block (SEED manual 2.4, chapter 8)."""
+_POWERS = (7, 20)
+"""Of 2: least and greatest length of a block in bytes."""
+_MOST_BLOCKETTES = 50
+
 
 @dataclass(frozen=True, kw_only=True)
 class _Piece:
@@ -60,6 +67,7 @@ def recognises(data: bytes, name: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """The record in a miniSEED file of one station."""
+    _check_blocks(path, data)
     stream, told = opened(path, data, "MSEED")
     stations = sorted({f"{trace.stats.network}.{trace.stats.station}" for trace in stream})
     if len(stations) != 1:
@@ -88,6 +96,44 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         longitude=float(station.longitude) if station is not None else None,
     )
     return Record(origin=origin, channels=tuple(channels), remarks=tuple(dict.fromkeys(remarks)))
+
+
+def _check_blocks(path: Path, data: bytes) -> None:
+    """Refuse a file whose blocks are cut or contradict themselves: obspy leaves such a block out without a word."""
+    at, number = 0, 0
+    while at + _BLOCK_HEADER <= len(data) and recognises(data[at : at + 64].ljust(64), ""):
+        number += 1
+        order = ">" if 1900 <= struct.unpack_from(">H", data, at + 20)[0] <= 2500 else "<"
+        samples = struct.unpack_from(f"{order}H", data, at + 30)[0]
+        begin, blockette = struct.unpack_from(f"{order}HH", data, at + 44)
+        length = _block_length(data[at:], blockette, order)
+        if length is None:
+            return
+        if at + length > len(data):
+            raise RecordError(
+                f"{path}: ends within its block {number} of {length} bytes; it was cut off: fetch it again"
+            )
+        if (samples == 0) != (begin == 0) or (samples > 0 and not _BLOCK_HEADER <= begin < length):
+            raise RecordError(
+                f"{path}: block {number} states {samples} samples from its byte {begin} on, which cannot be; fetch it "
+                "again"
+            )
+        at += length
+
+
+def _block_length(block: bytes, blockette: int, order: str) -> int | None:
+    """Return the bytes of a block as its blockette 1000 states them; none where there is no such blockette."""
+    for _ in range(_MOST_BLOCKETTES):
+        if not _BLOCK_HEADER <= blockette <= len(block) - 8:
+            return None
+        kind, following = struct.unpack_from(f"{order}HH", block, blockette)
+        if kind == 1000:
+            power = block[blockette + 6]
+            return 1 << power if _POWERS[0] <= power <= _POWERS[1] else None
+        if following <= blockette:
+            return None
+        blockette = following
+    return None
 
 
 @contextmanager

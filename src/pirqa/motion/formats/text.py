@@ -192,12 +192,18 @@ class TextFile:
                     )
         values, after = self.fixed(first, count, width=width, per_line=per_line)
         check_finite(self, first, values)
-        # Fortran writes numbers flush right, so a short one was cut off and may still read as another number.
+        self._check_last_field(after, width)
+        return values, after
+
+    def _check_last_field(self, after: int, width: int) -> None:
+        """Refuse a last number that was cut off: Fortran writes them flush right, so that a short one is no whole one.
+
+        It may still read as another number. ``after`` is the line after the data.
+        """
         if after == len(self.lines) and len(self.lines[-1].rstrip()) % width:
             raise self.fault(
                 after - 1, f"its last number has fewer than {width} characters: cut off; fetch the file again"
             )
-        return values, after
 
     def bounded(self, first: int, last: int, *, width: int, per_line: int) -> tuple[FloatArray, int]:
         """All data in fields of ``width`` in lines [first, last), and the last line that has some."""
@@ -205,6 +211,8 @@ class TextFile:
         count = self.fields(first, last, width=width, per_line=per_line)
         values, _ = self.fixed(first, count, width=width, per_line=per_line)
         check_finite(self, first, values)
+        if count:
+            self._check_last_field(last, width)
         return values, max(last - 1, 0)
 
     def fields(self, first: int, last: int, *, width: int, per_line: int) -> int:
