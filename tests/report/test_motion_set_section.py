@@ -37,9 +37,10 @@ name = "A set"
 zone = 3
 soil = "S1"
 
-[motion.signals.fault.ricker]
-amplitude = "2 m/s2"
-frequency = "3 Hz"
+[motion.signals.fault.stochastic]
+region = "peru_intraslab"
+magnitude = 7
+distance = "60 km"
 
 [motion.sliding]
 yield_coefficient = 0.5
@@ -181,7 +182,7 @@ def test_a_target_with_a_variance_is_drawn_with_it(complete):
 def test_every_lack_rule_and_refusal_has_words(found, words):
     assert len(RULES) == 15
     assert [key for key in RULES if f"set_rule.{key}" not in words] == []
-    assert len(REFUSED) == 7
+    assert len(REFUSED) == 11
     assert [key for key in REFUSED if f"set_refused.{key}" not in words] == []
     assert [key for key in get_args(Mechanism) if f"value.mechanism_{key}" not in words] == []
     assert [key for key in get_args(Combination) if f"value.combination_{key}" not in words] == []

@@ -205,7 +205,7 @@ def _wall(
         remarks=(),
     )
     checks = () if refused else fragility_checks(made, peaks, options, expected)
-    doubt = _doubt_of_set(result)
+    doubt = _doubt_of_set(result, runs)
     if doubt:  # such a set can show failure and cannot show safety
         checks = tuple(
             replace(check, votes=False, notes=(*check.notes, doubt)) if check.satisfied else check for check in checks
@@ -214,14 +214,20 @@ def _wall(
     return replace(judged, remarks=tuple(_remarks(judged, result, runs)))
 
 
-def _doubt_of_set(result: CampaignResult) -> str:
+def _doubt_of_set(result: CampaignResult, runs: _Runs) -> str:
     """Return why the set of the campaign cannot show that a wall is safe, or an empty string."""
     if result.set is None:
         return ""
     if not result.set.complete:
         return "set_incomplete"
     # only motions that keep their factors, up to one common factor, fit the target as a set
-    return "" if result.level_im == "demand" or result.strategy == "cloud" else "set_rescaled"
+    if result.level_im != "demand" and result.strategy != "cloud":
+        return "set_rescaled"
+    members = {item.name for item in result.set.members}
+    judged = set(runs.table["record"].to_numpy()[~runs.unknown].astype(str))
+    if not members <= judged:
+        return "set_not_all_run"
+    return "set_with_others" if judged - members else ""
 
 
 def _fits(
@@ -390,7 +396,7 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
     elif made.failed:
         yield Remark(kind="warning", key="campaign_failed", count=made.failed, amount=made.failed_share, text=made.wall)
     if result.set is not None:
-        doubt = _doubt_of_set(result)
+        doubt = _doubt_of_set(result, runs)
         if doubt == "set_incomplete":
             yield Remark(
                 kind="warning",
@@ -399,7 +405,7 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
                 stated=float(LEAST_MOTIONS),
             )
         elif doubt:
-            yield Remark(kind="warning", key="campaign_set_rescaled", text=result.level_im)
+            yield Remark(kind="warning", key=f"campaign_{doubt}", text=result.level_im)
         members = [item.name for item in result.set.members]
         factors = np.abs(runs.of("factor")[runs.table["record"].is_in(members).to_numpy()])
         far = int((factors > FACTOR_LIMIT * (1.0 + 1e-9)).sum())

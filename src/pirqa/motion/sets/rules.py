@@ -51,11 +51,12 @@ def count_rules(
     members: Sequence[SetMember], *, types: Mapping[Mechanism, int], near_fault: bool
 ) -> tuple[SetRule, ...]:
     """Return the rules about how many motions there are, of how many events, of which type."""
-    recorded = [member for member in members if not member.synthetic]
-    events = Counter(member.event for member in recorded)
-    synthetic = len(members) - len(recorded)
-    # a synthetic motion is an earthquake of its own
-    total_events = len(events) + synthetic
+    synthetic = sum(member.synthetic for member in members)
+    # a signal is an earthquake of its own, a matched record is of that of its record, an unknown earthquake may be any
+    events = Counter(member.event for member in members if member.event or not member.synthetic)
+    total_events = sum(1 for event in events if event) + sum(
+        1 for member in members if member.synthetic and not member.event
+    )
     most = max(events.values(), default=0)
     allowed = 3 * max(len(members), LEAST_MOTIONS) // 7
     rules = [

@@ -100,7 +100,11 @@ def _provenance(found: MotionSet, words: Words) -> str:
     if bundled:
         parts.append(words("set.bundled", motions=_motions(bundled, words)))
     if synthetic:
-        parts.append(words("set.synthetic", motions=_motions(synthetic, words)))
+        filed = sum(member.synthetic and bool(member.files) for member in found.members)
+        if synthetic > filed:
+            parts.append(words("set.synthetic", motions=_motions(synthetic - filed, words)))
+        if filed:
+            parts.append(words("set.synthetic_filed", motions=_motions(filed, words)))
     parts.append(words("set.candidates", candidates=found.candidates, refused=len(found.refused)))
     return " ".join(parts)
 
