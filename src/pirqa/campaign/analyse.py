@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pirqa.campaign.cloud import CloudFit, fit_cloud
+from pirqa.campaign.deaggregation import MotionShare, motion_shares
 from pirqa.campaign.fragility import FEW_RECORDS, MOST_FAILED, FragilityFit, Treatment, fit_fragility
 from pirqa.campaign.fragility_checks import fragility_checks
 from pirqa.campaign.fragility_options import FragilityOptions
@@ -201,6 +202,9 @@ def _wall(
         stone_limit=stone_limit,
         failures=_failures(runs),
         rates=rates,
+        shares=()
+        if hazard is None or refused or result.strategy == "cloud"
+        else tuple(_shares(runs, [item.state for item in rates], names, hazard)),
         checks=(),
         remarks=(),
     )
@@ -269,6 +273,15 @@ def _rates(
     for fit in fits:
         if fit.identified:
             yield StateRate(state=fit.state, treatment=fit.treatment, annual=annual_rate(hazard, fit.at))
+
+
+def _shares(runs: _Runs, states: Sequence[str], names: Sequence[str], hazard: HazardCurve) -> Iterator[MotionShare]:
+    """Deaggregate the rates of the ``states`` by motion."""
+    known = ~runs.unknown
+    values, records = runs.of(hazard.measure)[known], runs.table["record"].to_numpy()[known].astype(str).tolist()
+    for state in dict.fromkeys(states):
+        reached = runs.reached[known, names.index(state)]
+        yield from motion_shares(state, hazard, values, reached, records, runs.curves[known])
 
 
 def _compare(result: CampaignResult, runs: _Runs, names: Sequence[str]) -> tuple[Any, ...]:
