@@ -43,7 +43,7 @@ def place(tmp_path_factory):
 
 def asked(levels=(0.175, 0.35), measure="demand", **changes) -> CampaignOptions:
     given = {
-        "set": SetOptions(folder="records", library=False, period=0.25, restarts=2),
+        "set": SetOptions(folder="records", library=False, period=0.25, restarts=2, types={"normal": 1}),
         "design": PERU,
         "levels": LevelOptions(measure=measure, values=tuple(level * G for level in levels)),
     } | changes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -189,6 +190,11 @@ def test_the_type_of_the_governing_earthquake_is_required(tmp_path):
     scenario = ScenarioOptions(magnitude=8.0, distance=80_000.0, mechanism="interface")
     found = choose(tmp_path, types={}, scenario=scenario)
     assert lacks(found) == {"interface"}
+    assert choose(tmp_path, types={}, scenario=replace(scenario, mechanism="normal")).complete
+    found = choose(tmp_path, types={})
+    assert lacks(found) == {"types_given"}
+    assert not found.broken
+    assert "set_types_not_given" in {remark.key for remark in found.remarks}
     with pytest.raises(ModelError, match="raise count"):
         SetOptions(period=0.3, types={"normal": 7}, scenario=scenario)
 

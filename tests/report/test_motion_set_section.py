@@ -180,7 +180,7 @@ def test_a_target_with_a_variance_is_drawn_with_it(complete):
 
 @pytest.mark.parametrize("words", [EN, ES], ids=["en", "es"])
 def test_every_lack_rule_and_refusal_has_words(found, words):
-    assert len(RULES) == 15
+    assert len(RULES) == 16
     assert [key for key in RULES if f"set_rule.{key}" not in words] == []
     assert len(REFUSED) == 11
     assert [key for key in REFUSED if f"set_refused.{key}" not in words] == []

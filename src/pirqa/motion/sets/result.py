@@ -79,7 +79,7 @@ class Lack:
 
     kind: Literal["too_few", "type_missing"]
     key: str
-    """``motions``, ``events``, ``near_fault`` or a type of earthquake."""
+    """``motions``, ``events``, ``near_fault``, ``types_given`` (none was required) or a type of earthquake."""
     found: int
     needed: int
 
@@ -136,7 +136,7 @@ class MotionSet:
     @property
     def broken(self) -> tuple[SetRule, ...]:
         """Binding rules that it breaks and that are no lack."""
-        counted = ("motions", "events", "near_fault", "type")
+        counted = ("motions", "events", "near_fault", "type", "types_given")
         return tuple(rule for rule in self.rules if rule.binding and not rule.satisfied and rule.key not in counted)
 
     def allowed(
