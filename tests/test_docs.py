@@ -17,8 +17,8 @@ from pirqa.verification import GROUPS
 from tests.conftest import ROOT
 
 HOW_TO = ROOT / "docs" / "how-to"
-OTHER_FILES = {"pirqa_wall", "seeds", "walls"}
-"""Keys of a wall written by hand, of marks on a photo and of a campaign, which are files of their own."""
+OTHER_FILES = {"pirqa_wall", "seeds", "walls", "levels"}
+"""Keys of a wall written by hand, of marks on a photo and of campaigns, which are files of their own."""
 
 
 def blocks(page: Path) -> list[str]:
@@ -65,8 +65,11 @@ def test_the_how_to_of_ground_motions_runs(tmp_path):
 
 
 def test_the_how_to_of_campaigns_is_read():
-    (text,) = blocks(HOW_TO / "campaign.md")
+    text, of_a_set = blocks(HOW_TO / "campaign.md")
     asked = parse_campaign(text)
+    chosen = parse_campaign(f'name = "x"\nwalls = {{ w = "wall.toml" }}\n{of_a_set}')
+    assert chosen.set is not None
+    assert chosen.set.required_types == {"normal": 2, "interface": 1}
     assert (asked.strategy, len(asked.levels.values), set(asked.records.named)) == ("stripes", 6, {"lima_1966"})
     assert set(asked.uncertain) == {"friction", "normal_stiffness", "thickness"}
 
