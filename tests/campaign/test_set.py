@@ -23,6 +23,7 @@ from pirqa.motion.options import SignalOptions
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.sets import SetOptions
 from pirqa.motion.synthetic import RickerOptions
+from pirqa.motion.synthetic.stochastic import StochasticOptions
 from pirqa.project.campaign_file import parse_campaign
 from pirqa.shaking import DynamicsOptions
 from tests.campaign.tables import made_up
@@ -42,7 +43,7 @@ def place(tmp_path_factory):
 
 def asked(levels=(0.175, 0.35), measure="demand", **changes) -> CampaignOptions:
     given = {
-        "set": SetOptions(folder="records", library=False, period=0.25, restarts=2),
+        "set": SetOptions(folder="records", library=False, period=0.25, restarts=2, types={"normal": 1}),
         "design": PERU,
         "levels": LevelOptions(measure=measure, values=tuple(level * G for level in levels)),
     } | changes
@@ -119,7 +120,8 @@ def of_a_set(chosen, *, strong: bool):
         (polars.col("pga") * scale).alias("pga"),
         polars.lit("demand").alias("level_im"),
     )
-    return replace(table, table=changed, level_im="demand", set=chosen)
+    members = tuple(replace(chosen.members[0], name=name) for name in sorted(set(changed["record"])))
+    return replace(table, table=changed, level_im="demand", set=replace(chosen, members=members))
 
 
 @pytest.mark.parametrize("strong", [True, False])
@@ -147,13 +149,25 @@ def test_motions_scaled_one_by_one_show_no_safety(place):
     assert "campaign_set_rescaled" in {remark.key for remark in wall.remarks}
 
 
+def test_part_of_a_set_shows_no_safety(place):
+    whole, _ = read_set(asked(), place)
+    table = of_a_set(whole, strong=True)
+    another = replace(table.set.members[0], name="not_run")
+    few = replace(table, set=replace(table.set, members=(*table.set.members, another)))
+    more = replace(table, set=replace(table.set, members=table.set.members[1:]))
+    for changed, doubt in ((few, "set_not_all_run"), (more, "set_with_others")):
+        (wall,) = analyse_campaign(changed, FragilityOptions(replicates=100)).walls
+        assert [check.votes for check in wall.checks if check.satisfied] == [False]
+        assert f"campaign_{doubt}" in {remark.key for remark in wall.remarks}
+
+
 def test_factors_above_four_are_marked(place):
     whole, _ = read_set(asked(), place)
     table = of_a_set(whole, strong=True)
     names = [whole.members[0].name] + ["R01"] * (len(table.table) - 1)
     factors = [5.5] + [9.0] * (len(table.table) - 1)  # R01 is of no set
     changed = table.table.with_columns(polars.Series("record", names), polars.Series("factor", factors))
-    marked = replace(table, table=changed)
+    marked = replace(table, table=changed, set=whole)
     (wall,) = analyse_campaign(marked, FragilityOptions(replicates=100)).walls
     (remark,) = (item for item in wall.remarks if item.key == "campaign_scaled_far")
     assert (remark.count, remark.amount) == (1, 5.5)
@@ -169,7 +183,7 @@ def test_a_set_stands_beside_records_and_signals(place):
 
 
 def test_a_synthetic_signal_of_the_set_is_no_motion_of_its_own(place):
-    pulse = SignalOptions(ricker=RickerOptions(amplitude=4.0, frequency=5.0))
+    pulse = SignalOptions(stochastic=StochasticOptions(region="peru_interface", magnitude=8.0, distance=60e3))
     some = replace(asked().set, synthetic={"interface": ("pulse",)}, combination="larger")
     options = asked(signals={"pulse": pulse}, set=some, levels=(0.1,), measure="pga")
     chosen, members = read_set(options, place)

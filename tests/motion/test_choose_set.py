@@ -17,7 +17,7 @@ from pirqa.model.check import Basis, Check, Place
 from pirqa.motion import E030, DesignSpectra, ProcessingOptions, SetOptions, SignalOptions, choose_set
 from pirqa.motion.sets import ScenarioOptions
 from pirqa.motion.sets.table import refused_csv, set_csv, set_toml
-from pirqa.motion.synthetic import RickerOptions
+from pirqa.motion.synthetic.stochastic import StochasticOptions
 from pirqa.project import parse_project
 from tests.motion.test_sets import write_records
 
@@ -53,7 +53,7 @@ def test_one_call_gives_the_set_and_its_scaled_motions(chosen):
 
 
 def test_signals_and_processing_reach_the_set(place, chosen):
-    signal = SignalOptions(ricker=RickerOptions(amplitude=2.0, frequency=3.0))
+    signal = SignalOptions(stochastic=StochasticOptions(region="peru_intraslab", magnitude=7.0, distance=60e3))
     found, motions = choose_set(
         options(synthetic={"intraslab": ("deep",)}), design=PERU, folder=place, signals={"deep": signal}
     )
@@ -151,3 +151,14 @@ def test_a_set_that_lacks_something_shows_failure_and_not_safety(chosen):
     assert [item.votes for item in allowed] == [False, True, True, True]
     assert allowed[0].notes == ("set_incomplete",)
     assert allowed[1:] == checks[1:]
+
+
+def test_a_complete_set_shows_safety_as_a_whole_only(chosen):
+    found = replace(chosen[0], lacks=(), rules=tuple(rule for rule in chosen[0].rules if rule.satisfied))
+    names = [member.name for member in found.members]
+    every = tuple(check(0.5, name=name) for name in names)
+    assert found.allowed(every, one_by_one=True) == every
+    some = found.allowed((*every[1:], check(2.0, name="other")), one_by_one=True)
+    assert [item.votes for item in some] == [False] * 6 + [True], "failure counts whatever was run"
+    assert some[0].notes == ("set_not_all_run",)
+    assert [item.notes for item in found.allowed(every, one_by_one=True, rescaled=True)] == [("set_rescaled",)] * 7

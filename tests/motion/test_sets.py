@@ -18,12 +18,13 @@ from pirqa.motion.prepare_set import prepare_set, set_files
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.sets import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget, read_flatfile
 from pirqa.motion.sets.candidates import Candidate, library_candidates
-from pirqa.motion.sets.characteristics import PERIODS, Characteristics, characterize_all, combine, events_of
+from pirqa.motion.sets.characteristics import PERIODS, Characteristics, characterize_all, combine
+from pirqa.motion.sets.events import events_of
 from pirqa.motion.sets.result import SetMember
 from pirqa.motion.sets.rules import count_rules, fit_rules, lacks_of, near_fault_needed
 from pirqa.motion.sets.selection import Goal, Pool, search_set
 from pirqa.motion.sets.target import period_range, target_curve
-from pirqa.motion.synthetic import RickerOptions
+from pirqa.motion.synthetic.stochastic import StochasticOptions
 from pirqa.units import STANDARD_GRAVITY
 from tests.motion.made_records import write_records
 
@@ -387,8 +388,10 @@ def test_a_missing_type_is_named_and_synthetic_motions_fill_it(place):
     assert [(lack.kind, lack.key, lack.found) for lack in found.lacks] == [("type_missing", "intraslab", 0)]
     assert not found.complete
     signals = {
-        name: SignalOptions(ricker=RickerOptions(amplitude=2.0, frequency=frequency))
-        for name, frequency in (("deep_1", 3.0), ("deep_2", 4.0))
+        name: SignalOptions(
+            stochastic=StochasticOptions(region="peru_intraslab", magnitude=7.0, distance=60e3, seed=seed)
+        )
+        for name, seed in (("deep_1", 1), ("deep_2", 2))
     }
     filled, prepared = chosen(
         place, types={"intraslab": 2}, signals=signals, synthetic={"intraslab": ("deep_1", "deep_2")}

@@ -37,9 +37,10 @@ name = "A set"
 zone = 3
 soil = "S1"
 
-[motion.signals.fault.ricker]
-amplitude = "2 m/s2"
-frequency = "3 Hz"
+[motion.signals.fault.stochastic]
+region = "peru_intraslab"
+magnitude = 7
+distance = "60 km"
 
 [motion.sliding]
 yield_coefficient = 0.5
@@ -179,9 +180,9 @@ def test_a_target_with_a_variance_is_drawn_with_it(complete):
 
 @pytest.mark.parametrize("words", [EN, ES], ids=["en", "es"])
 def test_every_lack_rule_and_refusal_has_words(found, words):
-    assert len(RULES) == 15
+    assert len(RULES) == 16
     assert [key for key in RULES if f"set_rule.{key}" not in words] == []
-    assert len(REFUSED) == 8
+    assert len(REFUSED) == 11
     assert [key for key in REFUSED if f"set_refused.{key}" not in words] == []
     assert [key for key in get_args(Mechanism) if f"value.mechanism_{key}" not in words] == []
     assert [key for key in get_args(Combination) if f"value.combination_{key}" not in words] == []

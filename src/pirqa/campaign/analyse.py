@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pirqa.campaign.cloud import CloudFit, fit_cloud
+from pirqa.campaign.deaggregation import MotionShare, motion_shares
 from pirqa.campaign.fragility import FEW_RECORDS, MOST_FAILED, FragilityFit, Treatment, fit_fragility
 from pirqa.campaign.fragility_checks import fragility_checks
 from pirqa.campaign.fragility_options import FragilityOptions
@@ -201,11 +202,14 @@ def _wall(
         stone_limit=stone_limit,
         failures=_failures(runs),
         rates=rates,
+        shares=()
+        if hazard is None or refused or result.strategy == "cloud"
+        else tuple(_shares(runs, [item.state for item in rates], names, hazard)),
         checks=(),
         remarks=(),
     )
     checks = () if refused else fragility_checks(made, peaks, options, expected)
-    doubt = _doubt_of_set(result)
+    doubt = _doubt_of_set(result, runs)
     if doubt:  # such a set can show failure and cannot show safety
         checks = tuple(
             replace(check, votes=False, notes=(*check.notes, doubt)) if check.satisfied else check for check in checks
@@ -214,14 +218,20 @@ def _wall(
     return replace(judged, remarks=tuple(_remarks(judged, result, runs)))
 
 
-def _doubt_of_set(result: CampaignResult) -> str:
+def _doubt_of_set(result: CampaignResult, runs: _Runs) -> str:
     """Return why the set of the campaign cannot show that a wall is safe, or an empty string."""
     if result.set is None:
         return ""
     if not result.set.complete:
         return "set_incomplete"
     # only motions that keep their factors, up to one common factor, fit the target as a set
-    return "" if result.level_im == "demand" or result.strategy == "cloud" else "set_rescaled"
+    if result.level_im != "demand" and result.strategy != "cloud":
+        return "set_rescaled"
+    members = {item.name for item in result.set.members}
+    judged = set(runs.table["record"].to_numpy()[~runs.unknown].astype(str))
+    if not members <= judged:
+        return "set_not_all_run"
+    return "set_with_others" if judged - members else ""
 
 
 def _fits(
@@ -263,6 +273,15 @@ def _rates(
     for fit in fits:
         if fit.identified:
             yield StateRate(state=fit.state, treatment=fit.treatment, annual=annual_rate(hazard, fit.at))
+
+
+def _shares(runs: _Runs, states: Sequence[str], names: Sequence[str], hazard: HazardCurve) -> Iterator[MotionShare]:
+    """Deaggregate the rates of the ``states`` by motion."""
+    known = ~runs.unknown
+    values, records = runs.of(hazard.measure)[known], runs.table["record"].to_numpy()[known].astype(str).tolist()
+    for state in dict.fromkeys(states):
+        reached = runs.reached[known, names.index(state)]
+        yield from motion_shares(state, hazard, values, reached, records, runs.curves[known])
 
 
 def _compare(result: CampaignResult, runs: _Runs, names: Sequence[str]) -> tuple[Any, ...]:
@@ -390,7 +409,7 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
     elif made.failed:
         yield Remark(kind="warning", key="campaign_failed", count=made.failed, amount=made.failed_share, text=made.wall)
     if result.set is not None:
-        doubt = _doubt_of_set(result)
+        doubt = _doubt_of_set(result, runs)
         if doubt == "set_incomplete":
             yield Remark(
                 kind="warning",
@@ -399,7 +418,7 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
                 stated=float(LEAST_MOTIONS),
             )
         elif doubt:
-            yield Remark(kind="warning", key="campaign_set_rescaled", text=result.level_im)
+            yield Remark(kind="warning", key=f"campaign_{doubt}", text=result.level_im)
         members = [item.name for item in result.set.members]
         factors = np.abs(runs.of("factor")[runs.table["record"].is_in(members).to_numpy()])
         far = int((factors > FACTOR_LIMIT * (1.0 + 1e-9)).sum())

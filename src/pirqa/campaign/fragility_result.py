@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pirqa.campaign.cloud import CloudFit
+from pirqa.campaign.deaggregation import MotionShare
 from pirqa.campaign.fragility import FragilityFit, Treatment
 from pirqa.campaign.hazard import AnnualRate, HazardCurve
 from pirqa.campaign.ida_curves import DemandCurves
@@ -70,6 +71,8 @@ class WallFragility:
     rates: tuple[StateRate, ...]
     checks: tuple[Check, ...]
     remarks: tuple[Remark, ...]
+    shares: tuple[MotionShare, ...] = ()
+    """Deaggregation by motion of the rate of each state, on the measure of the hazard curve."""
     shape: Wall | None = None
     """The wall as surveyed, for its pictures."""
     films: tuple[RunSummary, ...] = ()

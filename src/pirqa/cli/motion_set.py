@@ -211,10 +211,12 @@ def _print(console: Console, found: MotionSet, words: Words) -> None:
     """Print the set on one screen."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(words("column.motion"), no_wrap=True)
-    table.add_column(words("set.column_event"))
     numbers = ("set.column_magnitude", "set.column_factor", "column.pga", "column.pgv", "column.duration")
+    taken = max(len(member.name) for member in found.members) + sum(len(words(name)) + 2 for name in numbers) + 6
+    width = max(5, console.width - taken)  # the event gives way, not the numbers
+    table.add_column(words("set.column_event"), no_wrap=True, overflow="ellipsis", max_width=width)
     for name in numbers:
-        table.add_column(escape(words(name)), justify="right", no_wrap=True)
+        table.add_column(escape(words(name)), justify="right", no_wrap=True, min_width=max(3, len(words(name))))
     for member in found.members:
         event = words("set.made_up") if member.synthetic else member.event or words("set.event_unknown")
         table.add_row(

@@ -28,6 +28,7 @@ from pirqa.motion.synthetic import (
     SineSweepOptions,
     StochasticOptions,
 )
+from pirqa.motion.synthetic.stochastic import REGIONS
 from pirqa.units import Angle, Length, Ratio, Time
 
 __all__ = [
@@ -198,6 +199,12 @@ class MotionOptions:
         for name in self.synthetic_signals:
             if name not in self.signals:
                 raise ModelError(f'set.synthetic: no signal is called "{name}"; give [motion.signals.{name}]')
+            if self.signals[name].stochastic is None and self.signals[name].artificial is None:
+                raise ModelError(
+                    f'set.synthetic: signal "{name}" is no earthquake; give [motion.signals.{name}.stochastic], or '
+                    "artificial"
+                )
+        self._check_types()
         for name in (*self.records, *self.signals):
             if _NAME.fullmatch(name) is None:
                 raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
@@ -207,6 +214,19 @@ class MotionOptions:
             self._check_target(name, matching)
         own = (*self.records, *self.signals)
         check_sequences(self.sequences, own, own if self.set is None else None)
+
+    def _check_types(self) -> None:
+        """Refuse an earthquake of one type that fills another one of the set."""
+        for mechanism, names in ({} if self.set is None else self.set.synthetic).items():
+            for name in names:
+                asked = self.signals[name].stochastic
+                made = "crustal" if asked is None else REGIONS[asked.region].scaling
+                subduction = [kind for kind in ("interface", "intraslab") if kind in (made, mechanism)]
+                if asked is not None and subduction and made != mechanism:
+                    raise ModelError(
+                        f'set.synthetic.{mechanism}: signal "{name}" is of the region {asked.region}, whose '
+                        "earthquakes are of another type; give a region of this type"
+                    )
 
     @property
     def synthetic_signals(self) -> tuple[str, ...]:

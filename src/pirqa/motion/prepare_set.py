@@ -86,11 +86,11 @@ def prepare_set(
     records = member_records(choice)
     plain = {name: prepare_record(name, record, alone, designs, folder) for name, record in records.items()}
     motions = {name: item.motion for name, item in plain.items()} | {
-        item.candidate.name: signals[item.candidate.name].motion for item in choice.members if item.synthetic
+        item.candidate.name: signals[item.candidate.name].motion for item in choice.members if item.is_signal
     }
     found, factors = finish_set(choice, motions)
     prepared = [
-        _scaled(signals[name] if item.synthetic else plain[name], factors[name])
+        _scaled(signals[name] if item.is_signal else plain[name], factors[name])
         for item in choice.members
         for name in (item.candidate.name,)
     ]
@@ -112,8 +112,8 @@ def _scaled(item: PreparedMotion, factor: float) -> PreparedMotion:
 
 
 def member_records(choice: Choice) -> dict[str, RecordOptions]:
-    """Return how the recorded motions of a choice are read, unscaled, by name."""
-    return {item.candidate.name: _record(item, choice) for item in choice.members if not item.synthetic}
+    """Return how the motions of a choice that have files are read, unscaled, by name."""
+    return {item.candidate.name: _record(item, choice) for item in choice.members if not item.is_signal}
 
 
 def _record(item: MemberMotion, choice: Choice) -> RecordOptions:
@@ -136,7 +136,7 @@ def _check_names(choice: Choice, options: MotionOptions) -> None:
     """Refuse a member that is called as one of the project's own motions."""
     for item in choice.members:
         name = item.candidate.name
-        if name in options.records or (name in options.signals and not item.synthetic):
+        if name in options.records or (name in options.signals and not item.is_signal):
             raise OptionsError(
                 f'motion.set: the candidate "{name}" is called as a motion of the project; rename that, or '
                 f'exclude = ["{name}"]'

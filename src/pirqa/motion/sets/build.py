@@ -27,9 +27,9 @@ from pirqa.motion.sets.characteristics import (
     characteristics_of_motion,
     characterize_all,
     combine,
-    events_of,
     group_files,
 )
+from pirqa.motion.sets.events import UNKNOWN, events_of, same_motions, same_records
 from pirqa.motion.sets.options import SITE_CLASSES, Combination, SetOptions
 from pirqa.motion.sets.result import MotionSet, SetMember
 from pirqa.motion.sets.rules import (
@@ -66,6 +66,11 @@ class MemberMotion:
     factor: float
     synthetic: bool = False
 
+    @property
+    def is_signal(self) -> bool:
+        """Whether it is made by the project and has no file."""
+        return not self.candidate.files
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Choice:
@@ -100,11 +105,22 @@ def choose_motions(
     combination = options.combination or target.combination
     candidates, unread = _gather(options, folder, observer)
     numbers, refused = characterize_all(candidates, folder, processing or ProcessingOptions(), observer=observer)
+    twins = {
+        name: Refused(name=name, reason=f"is the same motion as {first}", key="twin", text=first)
+        for name, first in same_records(numbers).items()
+    }
+    numbers = {name: found for name, found in numbers.items() if name not in twins}
     events = events_of(candidates, numbers)
+    usable = [item for item in candidates if item.name in numbers]
+    twins |= {item.name: item for item in same_motions(usable, numbers, events)}
     kept: list[Candidate] = []
-    left: list[Refused] = [*unread, *refused]
-    for item in candidates:
-        if item.name not in numbers:
+    left: list[Refused] = [*unread, *refused, *twins.values()]
+    for item in usable:
+        if item.name in twins:
+            continue
+        if item.synthetic and item.name not in options.include:
+            reason = "is synthetic or matched to a spectrum; name it under include to fill a type that is missing"
+            left.append(Refused(name=item.name, reason=reason, key="synthetic"))
             continue
         unsuited = _unsuited(item.name, numbers[item.name], combination, longest)
         if unsuited is not None:
@@ -112,6 +128,8 @@ def choose_motions(
         else:
             kept.append(item)
     made = _made_up(options, synthetic or {})
+    for again, known in same_records({item.name: found for item, found in made}).items():
+        raise OptionsError(f'motion.set.synthetic: "{again}" is the same motion as "{known}"; give another seed')
     numbers = numbers | {item.name: found for item, found in made}
     events |= {item.name: f"synthetic: {item.name}" for item, _ in made}
     pool_items = [item for item, _ in made] + kept
@@ -125,7 +143,7 @@ def choose_motions(
             numbers=numbers[pool_items[row].name],
             event=events[pool_items[row].name],
             factor=factor,
-            synthetic=pool_items[row].name in names,
+            synthetic=pool_items[row].name in names or pool_items[row].synthetic,
         )
         for row, factor in zip(selection.members, selection.factors, strict=True)
     )
@@ -211,7 +229,7 @@ def _searched(
     pool = _pool(options, target, combination, items, numbers, events)
     fixed = [*range(made), *(at for at, item in enumerate(items) if item.name in options.include)]
     kinds = {name: number for number, name in enumerate(dict.fromkeys(item.mechanism for item in items))}
-    needed = {kinds.get(name, -2): least for name, least in options.types.items()}
+    needed = {kinds.get(name, -2): least for name, least in options.required_types.items()}
     count = max(options.count, len(fixed))
     limits = [limit for limit in (FACTOR_LIMIT, options.largest_factor) if limit <= options.largest_factor]
     # an exact scaling cannot be had where an included motion is beyond the limits: that is the user's word
@@ -266,7 +284,10 @@ def _pool(
     spectra = np.array([_at(numbers[item.name].combined(combination), target.periods) for item in items])
     return Pool(
         spectra=spectra,
-        events=np.array([event_numbers[events[item.name]] for item in items], dtype=np.int64),
+        events=np.array(
+            [-1 if events[item.name] == UNKNOWN else event_numbers[events[item.name]] for item in items],
+            dtype=np.int64,
+        ),
         kinds=np.array([kinds[item.mechanism] if item.mechanism else -1 for item in items], dtype=np.int64),
         near=np.array([_is_near(item, numbers[item.name]) for item in items], dtype=np.bool_),
         preference=_preferences(options, target, items, numbers, spectra),
@@ -340,7 +361,7 @@ def finish_set(choice: Choice, motions: Mapping[str, GroundMotion]) -> tuple[Mot
     measured = _measured(choice, members)
     pga = None if target.pga is None else float(np.mean([member.pga for member in members])) / target.pga
     rules = (
-        *count_rules(members, types=choice.options.types, near_fault=choice.options.near_fault),
+        *count_rules(members, types=choice.options.required_types, near_fault=choice.options.near_fault),
         *fit_rules(
             lowest=float(ratio[lowest]),
             lowest_period=float(target.periods[lowest]),
@@ -394,7 +415,7 @@ def _member(item: MemberMotion, motion: GroundMotion, factor: float) -> SetMembe
     period = mean_period(samples, motion.step)
     return SetMember(
         name=found.name,
-        event=item.event if item.event != "?" else "",
+        event=item.event if item.event != UNKNOWN else "",
         date=found.date or item.numbers.time[:10],
         magnitude=found.magnitude,
         mechanism=found.mechanism,
@@ -445,7 +466,7 @@ def _set_remarks(choice: Choice, members: Sequence[SetMember], measured: Mapping
     invented = [member.name for member in members if member.synthetic]
     if invented:
         remarks.append(Remark(kind="assumption", key="set_synthetic", text=", ".join(invented)))
-    if not choice.options.types:
+    if not choice.options.required_types:
         remarks.append(Remark(kind="warning", key="set_types_not_given"))
     if choice.options.secant_period is None:
         remarks.append(Remark(kind="assumption", key="set_no_secant_period", amount=choice.period, unit="s"))

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import get_args
 
@@ -32,6 +33,7 @@ _COLUMNS = (
     "vs30",
     "near_fault",
     "pulse_period",
+    "synthetic",
     "unit",
     "step",
     "licence",
@@ -52,7 +54,7 @@ class Candidate:
     event: str = ""
     """Name of the earthquake; motions of one name are of one event."""
     date: str = ""
-    """Day of the earthquake (UTC)."""
+    """Day of the earthquake (UTC), as 2007-08-15."""
     magnitude: float | None = None
     mechanism: str = ""
     """One of the types of earthquake; empty where it is not known."""
@@ -73,8 +75,15 @@ class Candidate:
     licence: str = ""
     citation: str = ""
     note: str = ""
+    synthetic: bool = False
+    """Whether it is no record as it was: made up, or matched to a spectrum."""
     listed: bool = True
     """Whether a flatfile describes it."""
+
+    @property
+    def from_library(self) -> bool:
+        """Whether it comes with pirqa."""
+        return any(file.startswith("pirqa:") for file in self.files)
 
 
 def library_candidates() -> tuple[Candidate, ...]:
@@ -117,7 +126,8 @@ def read_flatfile(path: Path, *, prefix: str = "") -> tuple[Candidate, ...]:
     """Read the flatfile ``path``, a CSV with a row a motion; ``prefix`` goes before the names of its files.
 
     Columns: name and files (several parted by ``;``) must be there; event, date, magnitude, mechanism, station, agency,
-    distance [km], vs30 [m/s], near_fault, pulse_period [s], unit, step [s], licence, citation and note may be.
+    distance [km], vs30 [m/s], near_fault, pulse_period [s], synthetic, unit, step [s], licence, citation and
+    note may be.
     """
     rows, head = _rows(path)
     columns = _head(path, head)
@@ -213,9 +223,13 @@ def _candidate(path: Path, line: int, cells: Mapping[str, str], scales: Mapping[
     if mechanism and mechanism not in get_args(Mechanism):
         hint = did_you_mean(mechanism, get_args(Mechanism))
         raise RecordError(f'{path}: line {line}: mechanism "{mechanism}" is not known; {hint}')
-    near = cells.get("near_fault", "").lower()
-    if near and near not in (*_YES, *_NO):
-        raise RecordError(f'{path}: line {line}: near_fault is "{near}"; write yes or no, or leave it empty')
+
+    def flag(key: str) -> bool | None:
+        text = cells.get(key, "").lower()
+        if text and text not in (*_YES, *_NO):
+            raise RecordError(f'{path}: line {line}: {key} is "{text[:30]}"; write yes or no, or leave it empty')
+        return text in _YES if text else None
+
     unit = cells.get("unit", "")
     if unit and unit not in UNITS:
         raise RecordError(f'{path}: line {line}: unit "{unit}" is not known; {did_you_mean(unit, UNITS)}')
@@ -223,21 +237,40 @@ def _candidate(path: Path, line: int, cells: Mapping[str, str], scales: Mapping[
         name=name,
         files=tuple(f"{prefix}{file}" for file in files),
         event=" ".join(cells.get("event", "").split()),
-        date=cells.get("date", ""),
+        date=_iso_date(path, line, cells.get("date", "")),
         magnitude=number("magnitude"),
         mechanism=mechanism,
         station=cells.get("station", ""),
         agency=cells.get("agency", ""),
         distance=number("distance"),
         vs30=number("vs30"),
-        near_fault=None if not near else near in _YES,
+        near_fault=flag("near_fault"),
         pulse_period=number("pulse_period"),
+        synthetic=bool(flag("synthetic")),
         unit=unit,
         step=number("step"),
         licence=cells.get("licence", ""),
         citation=cells.get("citation", ""),
         note=cells.get("note", ""),
     )
+
+
+def _iso_date(path: Path, line: int, text: str) -> str:
+    """Return a date as 2007-08-15; a spreadsheet may have written 15/08/2007."""
+    parts = [int(part) for part in re.findall(r"\d+", text.partition("T")[0].partition(" ")[0])]
+    if len(parts) == 1 and len(text) == 8:
+        parts = [int(text[:4]), int(text[4:6]), int(text[6:])]
+    try:
+        if not text:
+            return ""
+        if len(parts) == 3 and parts[0] > 31:
+            return date(*parts).isoformat()
+        if len(parts) == 3 and parts[2] > 31 and (parts[0] > 12 or parts[1] > 12 or parts[0] == parts[1]):
+            year, first, second = parts[2], parts[0], parts[1]
+            return (date(year, second, first) if first > 12 else date(year, first, second)).isoformat()
+    except ValueError:
+        pass
+    raise RecordError(f'{path}: line {line}: date is "{text[:30]}"; write year, month and day as 2007-08-15')
 
 
 def candidate_paths(candidate: Candidate, base: Path) -> tuple[Path, ...]:

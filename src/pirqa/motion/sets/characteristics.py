@@ -6,8 +6,7 @@ import json
 import math
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -39,7 +38,6 @@ __all__ = [
     "characteristics_of_motion",
     "characterize_all",
     "combine",
-    "events_of",
     "group_files",
     "record_noise",
 ]
@@ -49,20 +47,20 @@ PERIODS: FloatArray = np.geomspace(0.01, 10.0, 181)
 PERIODS.setflags(write=False)
 
 _DAMPING = 0.05
-_ALIKE = 2e-3
-"""Root mean square by which the spectra of one motion filed twice may differ: files are rounded."""
-_SAME_SHOCK = 600.0
-"""Records that start within this time are of one event [s]."""
-_SAME_SIZE = 0.5
-"""Difference of magnitude up to which two lists of one day mean one event."""
 _NOISE_PEAKS = 3.0
 """Peak of noise over its root mean square: three in a thousand samples are beyond it."""
 _QUIET = 1.0
 """Window in which a record is quietest [s]."""
 _SQUARE = 0.1
 """Cosine of the angle between two components up to which they are at right angles."""
+_FAR_FROM_SQUARE = 0.26
+"""Cosine of the angle between two components from which they are no pair: 75°."""
+_ONE_COMPONENT = 1e-2
+"""Difference of the logarithms of two spectra of one shape."""
 _LEAST_OVER_NOISE = 3.0
 """Least peak over the record's own noise of a record that may be scaled."""
+_SHARES: FloatArray = np.linspace(0.05, 0.95, 19)
+"""Shares of the Arias intensity whose times tell one record from another."""
 _ROOMS_WITHOUT_EFFECT = (
     "assessment.py", "campaign", "cli", "codes", "dynamics", "fe", "limit", "oma", "project", "pushover", "report",
     "screening", "shaking", "statics", "survey", "updating", "verification",
@@ -91,6 +89,10 @@ class Characteristics:
     """From 5 % to 95 % of the Arias intensity [s]."""
     mean_period: tuple[float, ...]
     """[s]; nan where there is none."""
+    arrivals: FloatArray = field(default_factory=lambda: np.zeros((0, len(_SHARES))))
+    """Times at which the Arias intensity reaches shares of its whole [s]: of each component, then of both together."""
+    askew: bool = False
+    """Whether two components are stated to be far from right angles, or are one and the same."""
     longest_period: float
     """Period up to which the record can be used [s]."""
     noise: float
@@ -242,27 +244,8 @@ def characterize_all(
             refused.append(unfit)
             continue
         found[item.name] = numbers
-    for name, first in _twins(found).items():
-        refused.append(Refused(name=name, reason=f"is the same motion as {first}", key="twin", text=first))
-        del found[name]
     observer.end(f"{len(found)} of {len(candidates)} can be used")
     return found, tuple(refused)
-
-
-def _twins(found: Mapping[str, Characteristics]) -> dict[str, str]:
-    """Return motions that stand twice, by whatever scale and name, each with the first of that motion."""
-    names = list(found)
-    if len(names) < 2:
-        return {}
-    from scipy.spatial import cKDTree
-
-    shapes = np.array([np.log(found[name].spectra[0] / found[name].pga[0]) for name in names])
-    twins: dict[str, str] = {}
-    for first, second in sorted(cKDTree(shapes).query_pairs(_ALIKE * math.sqrt(len(PERIODS)))):
-        same = abs(found[names[first]].duration[0] - found[names[second]].duration[0])
-        if same <= _ALIKE * found[names[first]].duration[0] + 0.02:
-            twins.setdefault(names[second], twins.get(names[first], names[first]))
-    return twins
 
 
 def _is_there(file: str, base: Path) -> bool:
@@ -285,6 +268,9 @@ def _unfit(item: Candidate, numbers: Characteristics) -> Refused | None:
     name = item.name
     if not numbers.components:
         return Refused(name=name, reason="has no horizontal component of known direction", key="no_direction")
+    if numbers.askew:
+        reason = "has two components that are not at right angles, or one under two names; give the two of the record"
+        return Refused(name=name, reason=reason, key="askew")
     if not numbers.stated and not item.listed:
         reason = (
             "does not state its direction and may be a vertical component; name the column in its heading (NS, EW, "
@@ -339,6 +325,9 @@ def _restored(plain: object) -> Characteristics:
 def _computed(item: Candidate, paths: Sequence[Path], processing: ProcessingOptions, contents: str) -> Characteristics:
     asked = ReadAs(unit=item.unit or None, step=item.step)  # type: ignore[arg-type]
     record = join_records([read_record(path, asked) for path in paths])
+    for remark in record.remarks:
+        if remark.key == "record_stations_differ":
+            raise RecordError(f"its files are of several stations, {remark.text}; give those of one as a motion")
     motion = process(record, processing, name=item.name).motion
     check_known(motion)
     numbers = characteristics_of_motion(motion)
@@ -371,10 +360,34 @@ def characteristics_of_motion(motion: GroundMotion) -> Characteristics:
         pgv=tuple(float(motion.peak_velocity[column]) for column in columns),
         duration=tuple(significant_duration(values, motion.step) for values in samples),
         mean_period=tuple(math.nan if value is None else value for value in periods),
+        arrivals=_arrivals(samples, motion.step),
+        askew=_is_askew(motion, columns, spectra),
         longest_period=1.0 / motion.band[0] if motion.band and motion.band[0] > 0.0 else math.inf,
         noise=0.0,
         pulse_period=_pulse_period(motion, columns),
     )
+
+
+def _arrivals(samples: Sequence[FloatArray], step: float) -> FloatArray:
+    """Return when the Arias intensity reaches its shares, of each component and of all together."""
+    rows: list[FloatArray] = []
+    powers = [values**2 for values in samples]
+    for power in (*powers, sum(powers)) if len(powers) > 1 else powers:
+        course = np.concatenate([[0.0], np.cumsum(power)])
+        if course[-1] > 0.0:
+            rows.append(step * np.interp(_SHARES, course / course[-1], np.arange(len(course))))
+    return np.array(rows) if rows else np.zeros((0, len(_SHARES)))
+
+
+def _is_askew(motion: GroundMotion, columns: Sequence[int], spectra: Sequence[FloatArray]) -> bool:
+    """Return whether two components cannot be a pair: they are far from right angles, or one filed twice."""
+    if len(columns) != 2:
+        return False
+    one, two = (motion.directions[column].azimuth for column in columns)
+    if one is not None and two is not None and abs(math.cos(one - two)) > _FAR_FROM_SQUARE:
+        return True
+    shapes = [np.log(np.maximum(values, 1e-30) / max(float(values[0]), 1e-30)) for values in spectra]
+    return bool(np.abs(shapes[0] - shapes[1]).max() < _ONE_COMPONENT)
 
 
 def _pulse_period(motion: GroundMotion, columns: Sequence[int]) -> float | None:
@@ -388,57 +401,6 @@ def _pulse_period(motion: GroundMotion, columns: Sequence[int]) -> float | None:
         return None
     pulse = find_pulse(motion.velocity[:, pair], motion.step)
     return None if pulse is None else pulse.period
-
-
-def events_of(candidates: Sequence[Candidate], numbers: Mapping[str, Characteristics]) -> dict[str, str]:
-    """Return the event of each candidate by name.
-
-    The event of a flatfile counts. Without it, records that start within ten minutes of each other are of one event;
-    records without a time go by the event's name in their header, and those without either count as one unknown event.
-    A record, or an event of the user's flatfile, of the same day as an event of the library is of that event: one
-    earthquake under two names would count as two.
-    """
-    events = {item.name: item.event for item in candidates if item.event}
-    days: dict[str, tuple[str, float | None]] = {}
-    for item in sorted(candidates, key=lambda item: not _from_library(item)):
-        if not item.event or not item.date:
-            continue
-        event, magnitude = days.setdefault(item.date, (item.event, item.magnitude))
-        unlike = magnitude is not None and item.magnitude is not None and abs(magnitude - item.magnitude) > _SAME_SIZE
-        if not _from_library(item) and not unlike:
-            events[item.name] = event
-    timed: list[tuple[datetime, str]] = []
-    for item in candidates:
-        if item.name in events or item.name not in numbers:
-            continue
-        moment = _moment(numbers[item.name].time)
-        if moment is None:
-            events[item.name] = numbers[item.name].event or "?"
-        elif f"{moment:%Y-%m-%d}" in days:
-            events[item.name] = days[f"{moment:%Y-%m-%d}"][0]
-        else:
-            timed.append((moment, item.name))
-    last: tuple[datetime, str] | None = None
-    for moment, name in sorted(timed):
-        if last is None or (moment - last[0]).total_seconds() > _SAME_SHOCK:
-            label = numbers[name].event or moment.strftime("%Y-%m-%d %H:%M")
-            last = (moment, label if label not in events.values() else f"{label} ({moment:%Y-%m-%d %H:%M})")
-        else:
-            last = (moment, last[1])
-        events[name] = last[1]
-    return events
-
-
-def _from_library(item: Candidate) -> bool:
-    return any(file.startswith("pirqa:") for file in item.files)
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(text) if len(text) > 10 else None
-    except ValueError:
-        return None
-    return None if moment is None else moment.replace(tzinfo=None)
 
 
 def _kept(kind: str, key: str) -> Path | None:

@@ -76,7 +76,7 @@ class ScenarioOptions:
     distance: Annotated[Length, Ge(0), Le(1_000_000)]
     """Closest distance to the rupture [m]; of an intraslab earthquake the distance to its hypocentre."""
     mechanism: Mechanism | None = None
-    """Type of earthquake."""
+    """Type of earthquake; the set needs a motion of it."""
     vs30: Annotated[Velocity, Ge(100), Le(3000)] = 760.0
     """Shear-wave velocity of the upper 30 m of the site [m/s]."""
     depth: Annotated[Length, Ge(0), Le(300_000)] | None = None
@@ -186,6 +186,8 @@ class SetOptions:
         both = set(self.include) & set(self.exclude)
         if both:
             raise ModelError(f"motion.set: {', '.join(sorted(both))} is included and excluded; remove it from one")
+        if sum(self.required_types.values()) > self.count:
+            raise ModelError("motion.set.scenario.mechanism: one motion must be of this type; raise count")
         names = [name for signals in self.synthetic.values() for name in signals]
         if len(set(names)) < len(names):
             raise ModelError("motion.set.synthetic: names one signal twice; name each once")
@@ -194,6 +196,12 @@ class SetOptions:
                 f"motion.set.synthetic: {len(names)} synthetic motions of {self.count}, at most "
                 f"{_most_synthetic(self.count)} (three of seven); name fewer"
             )
+
+    @property
+    def required_types(self) -> dict[Mechanism, int]:
+        """Least number of motions by type: those of ``types``, and one of the governing earthquake's type."""
+        governing = None if self.scenario is None else self.scenario.mechanism
+        return dict(self.types) if governing is None or governing in self.types else {**self.types, governing: 1}
 
 
 def _most_synthetic(count: int) -> int:

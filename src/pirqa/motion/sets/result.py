@@ -79,7 +79,7 @@ class Lack:
 
     kind: Literal["too_few", "type_missing"]
     key: str
-    """``motions``, ``events``, ``near_fault`` or a type of earthquake."""
+    """``motions``, ``events``, ``near_fault``, ``types_given`` (none was required) or a type of earthquake."""
     found: int
     needed: int
 
@@ -126,7 +126,7 @@ class MotionSet:
     @property
     def events(self) -> int:
         """Number of earthquakes."""
-        return len({member.event for member in self.members if not member.synthetic})
+        return len({member.event for member in self.members if member.event and not member.synthetic})
 
     @property
     def mean_pga(self) -> float:
@@ -136,21 +136,35 @@ class MotionSet:
     @property
     def broken(self) -> tuple[SetRule, ...]:
         """Binding rules that it breaks and that are no lack."""
-        counted = ("motions", "events", "near_fault", "type")
+        counted = ("motions", "events", "near_fault", "type", "types_given")
         return tuple(rule for rule in self.rules if rule.binding and not rule.satisfied and rule.key not in counted)
 
-    def allowed(self, checks: Sequence[Check]) -> tuple[Check, ...]:
+    def allowed(
+        self, checks: Sequence[Check], *, one_by_one: bool = False, rescaled: bool = False
+    ) -> tuple[Check, ...]:
         """Return the checks with those votes that the set allows.
 
         A set that is not complete can show that a wall fails and cannot show that it is safe: satisfied checks that
         rest on a motion do not vote. This holds for the project's other motions too, since the user wants the verdict
-        to rest on a set.
+        to rest on a set. The same applies where the motions were ``rescaled`` one by one to a level, and, where each
+        check is of one motion (``one_by_one``), to a method that did not judge every motion of the set.
         """
-        if self.complete:
-            return tuple(checks)
+        members = {member.name for member in self.members}
+        judged: dict[str, set[str]] = {}
+        for check in checks:
+            if check.basis is not None:
+                judged.setdefault(check.method, set()).add(check.basis.name)
+
+        def doubt(check: Check) -> str:
+            if not self.complete:
+                return "set_incomplete"
+            if rescaled:
+                return "set_rescaled"
+            return "set_not_all_run" if one_by_one and not members <= judged[check.method] else ""
+
         return tuple(
-            replace(check, votes=False, notes=(*check.notes, "set_incomplete"))
-            if check.satisfied and _rests_on_motion(check)
+            replace(check, votes=False, notes=(*check.notes, doubt(check)))
+            if check.satisfied and _rests_on_motion(check) and doubt(check)
             else check
             for check in checks
         )

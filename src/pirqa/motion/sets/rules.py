@@ -51,11 +51,12 @@ def count_rules(
     members: Sequence[SetMember], *, types: Mapping[Mechanism, int], near_fault: bool
 ) -> tuple[SetRule, ...]:
     """Return the rules about how many motions there are, of how many events, of which type."""
-    recorded = [member for member in members if not member.synthetic]
-    events = Counter(member.event for member in recorded)
-    synthetic = len(members) - len(recorded)
-    # a synthetic motion is an earthquake of its own
-    total_events = len(events) + synthetic
+    synthetic = sum(member.synthetic for member in members)
+    # a signal is an earthquake of its own, a matched record is of that of its record, an unknown earthquake may be any
+    events = Counter(member.event for member in members if member.event or not member.synthetic)
+    total_events = sum(1 for event in events if event) + sum(
+        1 for member in members if member.synthetic and not member.event
+    )
     most = max(events.values(), default=0)
     allowed = 3 * max(len(members), LEAST_MOTIONS) // 7
     rules = [
@@ -67,6 +68,8 @@ def count_rules(
     if near_fault:
         found = sum(member.near_fault or member.pulse_period is not None for member in members)
         rules.append(_rule("near_fault", found, least=near_fault_needed(max(len(members), LEAST_MOTIONS))))
+    if not types:  # whether one is missing cannot be known
+        rules.append(_rule("types_given", 0, least=1))
     for name, needed in types.items():
         rules.append(_rule("type", sum(member.mechanism == name for member in members), least=needed, text=name))
     return tuple(rules)
@@ -121,8 +124,8 @@ def lacks_of(rules: Sequence[SetRule]) -> tuple[Lack, ...]:
         found, needed = round(rule.found), round(rule.least)
         if rule.key in ("motions", "events"):
             lacks.append(Lack(kind="too_few", key=rule.key, found=found, needed=needed))
-        elif rule.key == "near_fault":
-            lacks.append(Lack(kind="type_missing", key="near_fault", found=found, needed=needed))
+        elif rule.key in ("near_fault", "types_given"):
+            lacks.append(Lack(kind="type_missing", key=rule.key, found=found, needed=needed))
         elif rule.key == "type":
             lacks.append(Lack(kind="type_missing", key=rule.text, found=found, needed=needed))
     return tuple(lacks)
@@ -139,7 +142,7 @@ def rule_remarks(rules: Sequence[SetRule]) -> tuple[Remark, ...]:
             text=rule.text,
         )
         for rule in rules
-        if not rule.satisfied and rule.key not in ("motions", "events", "near_fault", "type")
+        if not rule.satisfied and rule.key not in ("motions", "events", "near_fault", "type", "types_given")
     )
 
 

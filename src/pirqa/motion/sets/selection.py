@@ -40,7 +40,7 @@ class Pool:
     spectra: FloatArray
     """Combined spectra [m/s2], shape (motions, periods), at the target's periods."""
     events: IntArray
-    """Number of the event of each motion, shape (motions,)."""
+    """Number of the event of each motion, -1 for one that is not known, shape (motions,)."""
     kinds: IntArray
     """Number of the type of earthquake of each motion, -1 where it is not known, shape (motions,)."""
     near: npt.NDArray[np.bool_]
@@ -235,7 +235,7 @@ class _State:
         if others:  # a set that holds three of an event already is no better
             cost = cost + _INFEASIBLE * max(int(np.unique(known, return_counts=True)[1].max()) - goal.most_of_event, 0)
         room = self.size - count
-        distinct = len(np.unique(known)) + (same == 0)
+        distinct = len(np.unique(known[known >= 0])) + ((same == 0) & (events >= 0))  # an unknown event adds none
         cost = cost + _PENALTY * np.maximum(min(goal.least_events, self.size) - distinct - room, 0)
         short = np.zeros(len(events))
         for kind, least in goal.kinds.items():

@@ -111,7 +111,7 @@ def set_toml(options: SetOptions, *, design: object | None = None, found: Motion
     """
     lines = _table("motion.set", options)
     if found is not None:
-        names = ", ".join(json.dumps(member.name) for member in found.members if not member.synthetic)
+        names = ", ".join(json.dumps(member.name) for member in found.members if member.files)
         at = next((number for number, line in enumerate(lines) if not line), len(lines))
         lines.insert(at, f"# include = [{names}]  # keeps these motions whatever candidates are added")
     if design is not None:

@@ -14,6 +14,7 @@ from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrumOptions, d
 from pirqa.motion.design_spectrum.e030 import E030
 from pirqa.motion.hazard import Scenario, ScenarioMechanism, conditional_spectrum, read_spectrum
 from pirqa.motion.sets.options import Combination, ScenarioOptions, SetOptions
+from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["TargetCurve", "period_range", "scenario_of", "target_curve"]
 
@@ -21,6 +22,8 @@ _POINTS = 60
 """Number of periods at which a set is compared with its target."""
 _RIGID = 0.03
 """Longest period whose spectral acceleration stands for the peak ground acceleration [s]."""
+_SAME_PEAK = 0.02
+"""Part by which a demand and the peak ground acceleration of its spectrum may differ: both are rounded."""
 _CONDITIONAL_FLOOR = 0.9
 """Least ratio of a set's mean to a conditional spectrum: with each motion tied to one period no common factor is left,
 and EN 1998-1 §3.2.3.1.2(4) asks for 90 % of a target spectrum."""
@@ -99,13 +102,18 @@ def _design(options: SetOptions, designs: DesignSpectra | None, periods: FloatAr
         asked = replace(asked, rise=True)
     spectrum = design_spectrum(asked)
     peruvian = name.startswith("e030")
+    if options.combination == "srss" and not peruvian:
+        raise OptionsError(
+            f'motion.set.combination: "srss" is for E.030; {name} is the spectrum of one component, which srss would '
+            'reach with motions that are 1.4 times too weak: give "geometric_mean" or "larger"'
+        )
     return TargetCurve(
         key=name,
         source=spectrum.source,
         verified=spectrum.verified,
         periods=periods,
         acceleration=spectrum.acceleration(periods),
-        pga=options.demand if options.demand is not None else spectrum.pga,
+        pga=_peak(options, spectrum.pga, name),
         combination="srss" if peruvian else "geometric_mean",
     )
 
@@ -132,8 +140,21 @@ def _from_file(options: SetOptions, folder: Path, periods: FloatArray) -> Target
         periods=periods,
         acceleration=np.exp(_between(found.periods, np.log(found.acceleration), periods)),
         deviation=deviation,
-        pga=options.demand if options.demand is not None else pga,
+        pga=_peak(options, pga, asked.file),
+        remarks=(Remark(kind="warning", key="set_srss"),) if options.combination == "srss" else (),
     )
+
+
+def _peak(options: SetOptions, own: float | None, name: str) -> float | None:
+    """Return the peak ground acceleration of the demand; one that is not the spectrum's own would rename its level."""
+    if options.demand is None or own is None:
+        return own if options.demand is None else options.demand
+    if abs(options.demand / own - 1.0) > _SAME_PEAK:
+        raise OptionsError(
+            f"motion.set.demand: {options.demand / STANDARD_GRAVITY:.3g} g, and the peak ground acceleration of {name} "
+            f"is {own / STANDARD_GRAVITY:.3g} g; remove demand, or give the spectrum of that demand"
+        )
+    return options.demand
 
 
 def _between(known: FloatArray, values: FloatArray, periods: FloatArray) -> FloatArray:
@@ -160,6 +181,11 @@ def _conditional(options: SetOptions, periods: FloatArray) -> TargetCurve:
     asked = options.conditional
     assert asked is not None
     assert options.scenario is not None
+    if options.combination == "srss":
+        raise OptionsError(
+            'motion.set.combination: "srss" is for E.030; a ground-motion model gives the spectrum of one component, '
+            'which srss would reach with motions that are 1.4 times too weak: give "geometric_mean" or "larger"'
+        )
     if not periods[0] * (1 - 1e-9) <= asked.period <= periods[-1] * (1 + 1e-9):
         raise OptionsError(
             f"motion.set.conditional.period: {asked.period:g} s is outside the range of the set, {periods[0]:.3g} to "

@@ -104,10 +104,13 @@ def motion_files(result: MotionResult) -> dict[str, str]:
     return {} if result.set is None else set_files_of(result.set)
 
 
-def with_set(checks: tuple[Check, ...], earlier: Mapping[str, Any]) -> tuple[Check, ...]:
-    """Return the checks of a stage with those votes that the set of motions allows, where one was asked for."""
+def with_set(checks: tuple[Check, ...], earlier: Mapping[str, Any], *, rescaled: bool = False) -> tuple[Check, ...]:
+    """Return the checks of a stage with those votes that the set of motions allows, where one was asked for.
+
+    ``rescaled``: whether the stage scales each motion to a level of its own, which undoes the factors of the set.
+    """
     found: MotionSet | None = earlier["motion"].set if "motion" in earlier else None
-    return checks if found is None else found.allowed(checks)
+    return checks if found is None else found.allowed(checks, one_by_one=True, rescaled=rescaled)
 
 
 def motions_of(earlier: Mapping[str, Any]) -> dict[str, GroundMotion]:

@@ -90,7 +90,7 @@ def sweep_stage(project: Project, earlier: Mapping[str, Any], folder: Path, obse
         folder=folder.parent,
         observer=observer,
     )
-    return replace(result, checks=with_set(result.checks, earlier))
+    return replace(result, checks=with_set(result.checks, earlier, rescaled=True))
 
 
 def expected_levels(project: Project) -> Iterator[ExpectedLevel]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pirqa.campaign.deaggregation import MotionShare
 from pirqa.campaign.fragility import FragilityFit
 from pirqa.campaign.fragility_checks import collapse_state
 from pirqa.campaign.fragility_result import CampaignFragility, WallFragility
@@ -343,6 +344,31 @@ def _hazard(result: CampaignFragility, words: Words) -> Iterator[Block]:
     names = ("wall_name", "damage_state", "annual_rate", "return_period", "in_fifty_years", "beyond_hazard")
     head = tuple(words(f"column.{name}") for name in names)
     yield Grid(head=head, rows=tuple(rows), caption=words("campaign.rates", file=result.hazard.source))
+    shares = tuple(_share_row(wall, item, result, words) for wall in result.walls for item in wall.shares)
+    if shares:
+        names = ("wall_name", "damage_state", "record", "reached_from", "annual_rate", "share_of_rate")
+        head = tuple(words(f"column.{name}") for name in names)
+        yield Grid(head=head, rows=shares, caption=words("campaign.shares"))
+
+
+def _share_row(wall: WallFragility, item: MotionShare, result: CampaignFragility, words: Words) -> tuple[Cell, ...]:
+    assert result.hazard is not None
+    unit, told = measure_scale(result.hazard.measure)
+    level = "–" if math.isnan(item.level) else f"{item.level / unit:.3g} {told}"
+    event = next((one.event for one in result.set.members if one.name == item.record), "") if result.set else ""
+    some = item.reached if item.reached < item.curves else 0
+    return (
+        Cell(text=run_name(wall.wall, wall.case, words), strong=True),
+        Cell(text=item.state),
+        Cell(text=safe_name(item.record), small=event),
+        Cell(
+            text=words.typeset(level),
+            number=True,
+            small=words("campaign.share_of_curves", count=some, total=item.curves) if some else "",
+        ),
+        Cell(text=words.number(item.rate, 3), number=True),
+        Cell(text=words.percent(item.share), number=True),
+    )
 
 
 def _remarks(result: CampaignFragility, words: Words) -> Iterator[Block]:

@@ -16,7 +16,7 @@ __all__ = ["refused_text", "set_blocks", "set_sentence", "target_name"]
 
 _MOST_REFUSED = 8
 """Refused candidates that are listed; the others are in the file."""
-_COUNTS = ("motions", "events", "of_one_event", "synthetic", "near_fault", "type")
+_COUNTS = ("motions", "events", "of_one_event", "synthetic", "near_fault", "type", "types_given")
 """Rules about whole numbers."""
 _FACTORS = ("least_factor", "greatest_factor", "greatest_factor_ever")
 
@@ -72,7 +72,7 @@ def _events(found: MotionSet, words: Words) -> str:
 
 
 def _lack(lack: Lack, words: Words) -> str:
-    if lack.kind == "too_few" or lack.key == "near_fault":
+    if lack.kind == "too_few" or lack.key in ("near_fault", "types_given"):
         return words(f"set.lack_{lack.key}", found=lack.found, needed=lack.needed)
     key = "set.lack_type" if lack.found else "set.lack_type_none"
     return words(key, type=_type(lack.key, words), found=lack.found, needed=lack.needed)
@@ -100,7 +100,11 @@ def _provenance(found: MotionSet, words: Words) -> str:
     if bundled:
         parts.append(words("set.bundled", motions=_motions(bundled, words)))
     if synthetic:
-        parts.append(words("set.synthetic", motions=_motions(synthetic, words)))
+        filed = sum(member.synthetic and bool(member.files) for member in found.members)
+        if synthetic > filed:
+            parts.append(words("set.synthetic", motions=_motions(synthetic - filed, words)))
+        if filed:
+            parts.append(words("set.synthetic_filed", motions=_motions(filed, words)))
     parts.append(words("set.candidates", candidates=found.candidates, refused=len(found.refused)))
     return " ".join(parts)
 
