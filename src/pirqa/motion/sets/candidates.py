@@ -41,6 +41,8 @@ _COLUMNS = (
     "note",
 )
 _UNITS = {"distance": {"km": 1e3, "m": 1.0}, "vs30": {"m/s": 1.0, "": 1.0}, "pulse_period": {"s": 1.0, "": 1.0}}
+_MAY_BE_ZERO = ("distance",)
+"""Numbers of which 0 is a value; other flatfiles write 0 for a pulse, a velocity or a magnitude that is not known."""
 _YES, _NO = ("yes", "true", "1", "si", "sí"), ("no", "false", "0")
 
 
@@ -205,9 +207,11 @@ def _candidate(path: Path, line: int, cells: Mapping[str, str], scales: Mapping[
             value = float(text) * scales[key]
         except ValueError:
             value = float("nan")
-        if not 0.0 <= value < 1e9:
+        zero = key in _MAY_BE_ZERO
+        if not 0.0 <= value < 1e9 or (value == 0.0 and not zero):
             raise RecordError(
-                f'{path}: line {line}: {key} is "{text[:30]}", not a number of 0 or more; repair the cell'
+                f'{path}: line {line}: {key} is "{text[:30]}", not a number {"of 0 or more" if zero else "above 0"}; '
+                "repair the cell, or leave it empty if the value is not known"
             )
         return value
 
