@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from pirqa.errors import InputError, ModelError, OptionsError, RecordError
 from pirqa.motion.design_spectrum import DesignSpectra, design_spectra
 from pirqa.motion.design_spectrum.e030 import E030
 from pirqa.motion.export import export_motion
+from pirqa.motion.library import record_path
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
 from pirqa.motion.prepare_set import prepare_set, set_files
+from pirqa.motion.process import ProcessingOptions
 from pirqa.motion.response_spectrum import response_spectrum
 from pirqa.motion.sets import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget, read_flatfile
-from pirqa.motion.sets.candidates import Candidate, library_candidates
+from pirqa.motion.sets.candidates import Candidate, library_candidates, listed_candidates
 from pirqa.motion.sets.characteristics import PERIODS, Characteristics, characterize_all, combine
 from pirqa.motion.sets.events import events_of
 from pirqa.motion.sets.result import SetMember
@@ -256,7 +259,10 @@ HEAD = "name,files,event,date,magnitude,mechanism,distance [km],vs30 [m/s],near_
         (HEAD + "a,../b.txt,,,,,,,\n", "../b.txt leaves it"),
         (HEAD + "a,/b.txt,,,,,,,\n", "/b.txt leaves it"),
         (HEAD + "a,b.txt,,,big,,,,\n", 'magnitude is "big", not a number'),
-        (HEAD + "a,b.txt,,,-1,,,,\n", 'magnitude is "-1", not a number of 0 or more'),
+        (HEAD + "a,b.txt,,,-1,,,,\n", 'magnitude is "-1", not a number above 0'),
+        (HEAD + "a,b.txt,,,,,,0,\n", 'vs30 is "0", not a number above 0; repair the cell, or leave it empty'),
+        (HEAD + "a,b.txt,,,,,-3,,\n", 'distance is "-3", not a number of 0 or more'),
+        ("name,files,pulse_period\na,b.txt,0\n", 'pulse_period is "0", not a number above 0'),
         (HEAD + "a,b.txt,,,nan,,,,\n", 'magnitude is "nan"'),
         (HEAD + "a,b.txt,,,,sideways,,,\n", 'mechanism "sideways" is not known'),
         (HEAD + "a,b.txt,,,,,,,perhaps\n", 'near_fault is "perhaps"; write yes or no'),
@@ -449,6 +455,30 @@ def test_a_second_look_comes_from_the_cache(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "_computed", lambda *parts: calls.append(parts))
     assert [item.name for item in chosen(tmp_path)[0].members] == [item.name for item in first.members]
     assert not calls
+
+
+def test_a_response_that_changes_makes_the_cache_stale(tmp_path, monkeypatch):
+    pytest.importorskip("obspy")
+    monkeypatch.setenv("PIRQA_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "records").mkdir()
+    for name in ("CI.CLC..HNE.mseed", "CI.CLC..HNN.mseed", "CI.CLC.xml"):
+        data = record_path(f"pirqa:{name}", tmp_path).read_bytes()
+        (tmp_path / "records" / name).write_bytes(data)
+    (tmp_path / "records" / "flatfile.csv").write_text(
+        "name,files,event\nclc,CI.CLC..HNE.mseed; CI.CLC..HNN.mseed,Ridgecrest\n", encoding="utf-8"
+    )
+    items = listed_candidates("records", None, tmp_path)
+    first, _ = characterize_all(items, tmp_path, ProcessingOptions())
+    response = tmp_path / "records" / "CI.CLC.xml"
+    text = response.read_text(encoding="utf-8")
+    stated = re.search(r"<InstrumentSensitivity>\s*<Value>([\d.]+)", text)[1]
+    half = f"{0.5 * float(stated):.{len(stated)}f}"[: len(stated)]
+    other = text.replace(stated, half)
+    assert len(other) == len(text)  # the size alone does not tell
+    response.write_text(other, encoding="utf-8")
+    second, _ = characterize_all(items, tmp_path, ProcessingOptions())
+    larger, smaller = first["clc"].pga  # the one whose sensitivity is halved doubles
+    assert second["clc"].pga == pytest.approx((2.0 * smaller, larger), rel=1e-3)
 
 
 def test_a_spoiled_cache_is_computed_again(tmp_path, monkeypatch):

@@ -230,11 +230,12 @@ def characterize_all(
     """Return the characteristics of the candidates by name, and those that cannot be used, each with the reason."""
     found: dict[str, Characteristics] = {}
     refused: list[Refused] = []
+    responses: dict[Path, str] = {}
     observer.begin("Candidates", len(candidates))
     for item in candidates:
         observer.advance()
         try:
-            numbers = characteristics_of(item, base, processing)
+            numbers = characteristics_of(item, base, processing, responses=responses)
         except (InputError, MissingExtraError) as error:
             names = {record_path(file, base): file for file in item.files if _is_there(file, base)}
             refused.append(Refused(name=item.name, reason=_without_folder(str(error), names)))
@@ -285,16 +286,23 @@ def _unfit(item: Candidate, numbers: Characteristics) -> Refused | None:
     return None
 
 
-def characteristics_of(item: Candidate, base: Path, processing: ProcessingOptions) -> Characteristics:
-    """Return the characteristics of one candidate, from the cache where its files were seen before."""
+def characteristics_of(
+    item: Candidate, base: Path, processing: ProcessingOptions, *, responses: dict[Path, str] | None = None
+) -> Characteristics:
+    """Return the characteristics of one candidate, from the cache where its files were read before.
+
+    ``responses`` keeps the digest of the responses of each folder, which many candidates share.
+    """
     paths = candidate_paths(item, base)
     contents = digest(b"\0".join(part for path in paths for part in (path.name.encode(), _bytes(path))))
     asked = canonical_json(to_plain(processing), indent=None) + f"{item.unit}|{item.step}"
-    responses = "".join(
-        f"{path.name}:{path.stat().st_size}" for path in sorted({x for p in paths for x in p.parent.glob("*.xml")})
-    )
     binary = any(b"\0" in _head(path) for path in paths)
-    kept = _kept("motion", digest((contents + asked + (responses if binary else "")).encode()))
+    parents = sorted({path.parent for path in paths}) if binary else []
+    known = {} if responses is None else responses
+    for folder in parents:
+        if folder not in known:
+            known[folder] = _responses(folder)
+    kept = _kept("motion", digest("".join((contents, asked, *(known[folder] for folder in parents))).encode()))
     plain = _load(kept)
     if plain is not None:
         try:
@@ -304,6 +312,12 @@ def characteristics_of(item: Candidate, base: Path, processing: ProcessingOption
     numbers = _computed(item, paths, processing, contents)
     _save(kept, to_plain(numbers))
     return numbers
+
+
+def _responses(folder: Path) -> str:
+    """Return the digest of the responses in a folder, on which the amplitudes of binary records depend."""
+    files = [path for path in sorted(folder.glob("*.xml")) if path.is_file()]
+    return digest(b"\0".join(part for path in files for part in (path.name.encode(), _bytes(path))))
 
 
 def _head(path: Path) -> bytes:
