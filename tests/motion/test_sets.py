@@ -624,3 +624,17 @@ def test_members_can_be_written_out(place, tmp_path):
     _, prepared = chosen(place)
     pages = export_motion(prepared[0].motion, tmp_path, format="csv")
     assert pages
+
+
+def test_a_factor_above_four_is_better_than_a_type_that_is_missing(tmp_path):
+    folder = tmp_path / "records"
+    write_records(folder, 8)
+    write_records(tmp_path / "weak", 1, peak=1.1, seed=5)
+    (folder / "weak.csv").write_bytes((tmp_path / "weak" / "r0.csv").read_bytes())
+    text = (folder / "flatfile.csv").read_text(encoding="utf-8").replace(",normal", ",reverse")
+    (folder / "flatfile.csv").write_text(f"{text}weak,weak.csv,Weak,2011-01-01,6.5,normal\n", encoding="utf-8")
+    found, _ = chosen(tmp_path, types={"normal": 1})
+    assert found.complete
+    assert max(member.factor for member in found.members) > 4.0
+    assert "set_greatest_factor" in {remark.key for remark in found.remarks}
+    assert chosen(tmp_path, types={"normal": 1}, largest_factor=4.0)[0].complete is False

@@ -225,7 +225,7 @@ def _searched(
     events: Mapping[str, str],
     made: int,
 ) -> Selection:
-    """Search within a factor of 4, then within the greatest one, then for fewer motions."""
+    """Search within a factor of 4, then within the greatest one if events or types are missing, then for fewer."""
     pool = _pool(options, target, combination, items, numbers, events)
     fixed = [*range(made), *(at for at, item in enumerate(items) if item.name in options.include)]
     kinds = {name: number for number, name in enumerate(dict.fromkeys(item.mechanism for item in items))}
@@ -234,6 +234,7 @@ def _searched(
     limits = [limit for limit in (FACTOR_LIMIT, options.largest_factor) if limit <= options.largest_factor]
     # an exact scaling cannot be had where an included motion is beyond the limits: that is the user's word
     for size in range(min(count, len(items)), max(len(fixed), 1) - 1, -1):
+        best: Selection | None = None
         for limit in dict.fromkeys(limits):
             goal = Goal(
                 target=target.acceleration,
@@ -250,8 +251,13 @@ def _searched(
             found = search_set(
                 pool, goal, search=options.search, restarts=options.restarts, seed=options.seed, fixed=fixed
             )
-            if found.feasible:
-                return found
+            # a greater factor is better than an event or a type that the set lacks
+            if found.feasible and (best is None or found.lacking < best.lacking):
+                best = found
+            if best is not None and best.lacking == 0:
+                break
+        if best is not None:
+            return best
     raise OptionsError(_out_of_reach(pool, target, options, items))
 
 

@@ -83,6 +83,8 @@ class Selection:
     cost: float
     """What the search made least; above 1e5 no set within the factors exists."""
     feasible: bool
+    lacking: int = 0
+    """Number of events, motions of a type and near-fault motions that the set should have and lacks."""
 
 
 def scale_factors(pool: Pool, goal: Goal) -> FloatArray:
@@ -178,7 +180,16 @@ class _State:
             common=float(common),
             cost=self.cost(members),
             feasible=bool(np.all(inside)) and int(counts.max()) <= self.goal.most_of_event,
+            lacking=self._lacking(members),
         )
+
+    def _lacking(self, members: list[int]) -> int:
+        """Return how many events, motions of a type and near-fault motions a set lacks."""
+        goal, pool = self.goal, self.pool
+        events, kinds = pool.events[members], pool.kinds[members]
+        short = max(min(goal.least_events, self.size) - len(np.unique(events[events >= 0])), 0)
+        short += sum(max(least - int((kinds == kind).sum()), 0) for kind, least in goal.kinds.items())
+        return short + max(goal.near - int(pool.near[members].sum()), 0)
 
     def _common(self, means: FloatArray) -> FloatArray:
         """Return the factor that lifts each mean (rows) to the target; 1 where a conditional spectrum is fitted."""
