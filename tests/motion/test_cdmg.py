@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -432,3 +433,14 @@ def test_what_counts_downwards_also_starts_the_other_way(tmp_path):
     assert np.array_equal(down.values, -up.values)
     assert up.initial_velocity != 0.0
     assert (down.initial_velocity, down.initial_displacement) == (-up.initial_velocity, -up.initial_displacement)
+
+
+@pytest.mark.parametrize("name", ["MTWILSON.V2", "CIWLT.RAW", "pisagua0911131.v1"])
+def test_a_channel_without_its_first_line_is_refused(name, tmp_path):
+    data = shipped(name)
+    title = re.match(rb"\s*\w+", data)[0]
+    last = list(re.finditer(rb"(?m)^" + title + rb".*\n", data))[-1]
+    path = tmp_path / name
+    path.write_bytes(data[: last.start()] + data[last.end() :])
+    with pytest.raises(RecordError, match="a channel stands here without the first line of its block"):
+        read_record(path)

@@ -106,6 +106,10 @@ def _without_dead(channels: list[Channel]) -> tuple[list[Channel], list[Remark]]
     return kept, [Remark(kind="warning", key="record_channel_dead", text=names, count=len(dead))]
 
 
+_CHANNEL = re.compile(r"\bCHAN\s*\d+\s*:\s*([^(]*?)\s*(?:\(|FROM\s*$|$)", re.IGNORECASE)
+"""Line of a block's heading that names the component."""
+
+
 def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
     """One block a channel: from a line that ``start`` matches up to the line ``/&`` or the next block."""
     firsts = [index for index, line in enumerate(file.lines) if start.match(line)]
@@ -117,6 +121,9 @@ def blocks_of(file: TextFile, start: re.Pattern[str]) -> list[Block]:
         ends = (index for index in range(first, following) if file.lines[index].startswith("/&"))
         blocks.append((first, next(ends, following)))
         names.append(_component(file, first, blocks[-1][1]))
+        for index in range(blocks[-1][1], following):  # a channel whose first line is damaged would be left out
+            if _CHANNEL.search(file.lines[index][:LONGEST_LINE]):
+                raise file.fault(index, "a channel stands here without the first line of its block; fetch it again")
     shown = unique_names([name or str(number) for number, name in enumerate(names, 1)])
     return [
         Block(first=first, last=last, name=name, stated=bool(stated))
@@ -128,7 +135,7 @@ def _component(file: TextFile, first: int, last: int) -> str:
     """Return the name of the component in the heading of a block; empty where there is none."""
     for line in file.lines[first : min(first + 13, last)]:
         line = line[:LONGEST_LINE]
-        if match := re.search(r"\bCHAN\s*\d+\s*:\s*([^(]*?)\s*(?:\(|FROM\s*$|$)", line, re.IGNORECASE):
+        if match := _CHANNEL.search(line):
             return re.sub(r"\s*DEG\.?$", "", match[1], flags=re.IGNORECASE).strip()
     return ""
 
