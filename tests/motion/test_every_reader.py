@@ -319,6 +319,12 @@ def with_large_sample(sample: Sample) -> bytes:
 
 REFUSED, ANY = ("refused",), ("refused", "same", "remarked")
 
+
+def marked(sample: Sample) -> bytes | None:
+    """Return the file behind the mark of UTF-8; none where it has one already."""
+    return None if sample.data.startswith(b"\xef\xbb\xbf") else b"\xef\xbb\xbf" + sample.data
+
+
 MALFORMED: dict[str, tuple[Callable[[Sample], bytes | None], tuple[str, ...]]] = {
     "empty": (lambda sample: b"", REFUSED),
     "binary": (lambda sample: bytes(range(256)) * 8, REFUSED),
@@ -346,6 +352,7 @@ MALFORMED: dict[str, tuple[Callable[[Sample], bytes | None], tuple[str, ...]]] =
     "unknown unit": (lambda sample: changed(sample, sample.units, "ft*lb"), ANY),
     "mixed line ends": (mixed_ends, ("same",)),
     "UTF-16": (lambda sample: sample.text.removeprefix("ï»¿").encode("utf-16"), ("refused", "same")),
+    "UTF-8 with its mark": (marked, ("same",)),
     "text behind the data": (lambda sample: sample.data + b"end of the file, see the manual\n", ANY),
 }  # fmt: skip
 

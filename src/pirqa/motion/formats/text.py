@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import math
 import re
 from dataclasses import dataclass
@@ -48,7 +49,9 @@ def decoded(path: Path, data: bytes) -> TextFile:
 
 
 def plain_bytes(path: Path, data: bytes) -> bytes:
-    """Return ``data`` in UTF-8 if its first bytes mark it as UTF-16, else as it is."""
+    """Return ``data`` in UTF-8 if its first bytes mark it as UTF-16, else as it is; the mark of UTF-8 is left out."""
+    if data.startswith(codecs.BOM_UTF8):
+        return data.removeprefix(codecs.BOM_UTF8)
     if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         return data
     try:
