@@ -143,6 +143,26 @@ def test_a_unit_stated_above_holds_for_all(tmp_path, line):
     assert record.channels[0].values == pytest.approx([0.1, 0.2, 0.155])
 
 
+def test_two_units_in_one_heading_are_asked_about(tmp_path):
+    rows = "0.00,1.5\n0.01,-1.25\n0.02,0.5\n"
+    for text in (f"Units: gal\nTime (s),NS (g)\n{rows}", f"Units: gal\nUnits: g\nTime (s),NS\n{rows}"):
+        with pytest.raises(RecordError, match="states both gal and g; give the right one"):
+            parsed(tmp_path, text)
+        assert parsed(tmp_path, text, unit="gal").accelerations[0].values[0] == pytest.approx(0.015)
+    assert parsed(tmp_path, f"Units: gal\nTime (s),NS (cm/s2)\n{rows}").accelerations[0].values[0] == 0.015
+
+
+@pytest.mark.parametrize("unit", ["", " (gal)"])
+def test_a_transversal_component_is_no_second_time(tmp_path, unit):
+    head = f"Units: gal\nT (s),L{unit},V{unit},T{unit}\n"
+    found = parsed(tmp_path, head + "0.00,1,2,3\n0.01,4,5,6\n0.02,7,8,9\n")
+    assert [(item.name, item.vertical, item.values[0]) for item in found.accelerations] == [
+        ("L", False, 0.01),
+        ("V", True, 0.02),
+        ("T", False, 0.03),
+    ]
+
+
 def test_numbers_that_could_be_either_are_asked_about(tmp_path):
     text = "t;a\n1,001;1,234\n1,002;-2,345\n1,003;1,999\n1,004;1,001\n"
     with pytest.raises(RecordError, match=r'line 2: "1,001" could be 1\.001 or 1001.*decimal = ","'):

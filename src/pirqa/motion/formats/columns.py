@@ -38,7 +38,7 @@ from pirqa.motion.formats.text import (
     number_of,
     printed_resolution,
 )
-from pirqa.motion.record import Channel, FiledUnit, ReadAs, Record, unit_value
+from pirqa.motion.record import UNITS, Channel, FiledUnit, ReadAs, Record, unit_value
 
 __all__ = ["read", "recognises"]
 
@@ -230,10 +230,22 @@ def _layout(file: TextFile, asked: ReadAs) -> tuple[_Layout, tuple[Remark, ...]]
     delimiter = "" if delimiter == " " else delimiter
     unit: FiledUnit | None = None
     for number in head:
-        unit = stated_unit(file.lines[number][: 4 * LONGEST_LINE]) or unit
+        stated = stated_unit(file.lines[number][: 4 * LONGEST_LINE])
+        _check_units(file, number, unit, stated, asked)
+        unit = stated or unit
     columns = len(_trimmed(_cells(file.lines[index], delimiter)))
     layout = _Layout(first=index, end=end, delimiter=delimiter, columns=columns, head=head, unit=unit)
     return replace(layout, names=_names(file, layout)), remarks
+
+
+def _check_units(file: TextFile, line: int, first: FiledUnit | None, second: FiledUnit | None, asked: ReadAs) -> None:
+    """Refuse a heading that states two units of acceleration for the same numbers, unless the user gives one."""
+    if asked.unit is None and first is not None and second is not None and UNITS[first] != UNITS[second]:
+        raise file.fault(
+            line,
+            f"the heading states both {first} and {second}; give the right one, for example "
+            f'unit = "{second}" (--unit {second})',
+        )
 
 
 def _end(file: TextFile, first: int) -> tuple[int, int]:
@@ -329,15 +341,20 @@ def _columns(file: TextFile, layout: _Layout, asked: ReadAs) -> list[Column]:
     if not layout.names:
         return [Column(name="", unit=layout.unit) for _ in range(layout.columns)]
     columns = []
+    longitudinal = any(parts_of(cell)[0].upper() == "L" for cell in layout.names)
     for index, cell in enumerate(layout.names):
         column = describe(cell)
-        unit = parts_of(cell)[1]
+        name, unit = parts_of(cell)
+        if index and longitudinal and name.upper() == "T" and (not unit or column.scale == 0.0):
+            column = replace(describe(f"L ({unit})"), name=name)  # transversal, as in the files of RENADIC
         if unit and not column.time and column.scale == 0.0 and asked.unit is None:
             raise file.fault(
                 layout.first, f'column {index + 1} is headed "{cell[:40]}", whose unit is not known; give the unit'
             )
         if column.time and column.scale == 0.0:
             raise file.fault(layout.first, f'column {index + 1} is headed "{cell[:40]}"; give times in s or ms')
+        if column.measured == "acceleration":
+            _check_units(file, layout.head[-1], layout.unit, column.unit, asked)
         plain = not column.time and column.scale == 0.0
         columns.append(Column(name=column.name, unit=layout.unit) if plain else column)
     return columns
