@@ -212,3 +212,14 @@ def test_srss_is_for_the_spectrum_of_e030(tmp_path):
     spectrum = SpectrumTarget(file="target.csv")
     assert "set_srss" in {remark.key for remark in choose(tmp_path, spectrum=spectrum, combination="srss").remarks}
     assert "set_srss" not in {remark.key for remark in choose(tmp_path, spectrum=spectrum).remarks}
+
+
+def test_three_included_motions_of_one_earthquake_are_named(tmp_path):
+    write_records(tmp_path / "records", 9)
+    flatfile = tmp_path / "records" / "flatfile.csv"
+    rows = flatfile.read_text(encoding="utf-8").splitlines()
+    same = [f"r{at},r{at}.csv,Cusco 1950,1950-05-21,6.0,normal" for at in range(3)]
+    flatfile.write_text("\n".join([rows[0], *same, *rows[4:]]) + "\n", encoding="utf-8")
+    assert choose(tmp_path, include=("r0", "r1")).complete
+    with pytest.raises(OptionsError, match="r0, r1, r2 are of one earthquake, Cusco 1950; at most 2 may be in a set"):
+        choose(tmp_path, include=("r0", "r1", "r2"))

@@ -258,7 +258,22 @@ def _searched(
                 break
         if best is not None:
             return best
+    for event, names in _by_event([items[at] for at in fixed], events).items():
+        if len(names) > MOST_OF_EVENT:
+            raise OptionsError(
+                f"motion.set.include: {', '.join(names)} are of one earthquake, {event}; at most {MOST_OF_EVENT} may "
+                "be in a set: include fewer"
+            )
     raise OptionsError(_out_of_reach(pool, target, options, items))
+
+
+def _by_event(items: Sequence[Candidate], events: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the names of motions by their event; those of an unknown earthquake may be of one."""
+    found: dict[str, list[str]] = {}
+    for item in items:
+        label = events[item.name] if events[item.name] != UNKNOWN else "which is not known"
+        found.setdefault(label, []).append(item.name)
+    return found
 
 
 def _out_of_reach(pool: Pool, target: TargetCurve, options: SetOptions, items: Sequence[Candidate]) -> str:
