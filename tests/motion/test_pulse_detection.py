@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pirqa.errors import OptionsError
+from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.motion.formats import read_record
 from pirqa.motion.joining import join_records
 from pirqa.motion.library import record_path
@@ -134,6 +135,25 @@ def test_records_without_a_pulse_have_none(file, pulse):
     record = read_record(record_path(f"pirqa:{file}", Path()))
     numbers = characteristics_of_motion(process(record, ProcessingOptions(), name="x").motion)
     assert (numbers.pulse_period is not None) is pulse
+
+
+@pytest.mark.parametrize(
+    ("begin", "count", "band", "found"),
+    [
+        (0, 4096, (), True),
+        (700, 900, (), False),
+        (0, 4096, (0.5, 25.0), False),
+    ],
+)
+def test_a_pulse_that_drift_or_the_filter_could_make_does_not_count(begin, count, band, found):
+    velocity = planted(3.0)[begin : begin + count]
+    assert find_pulse(velocity, STEP) is not None, "the published method alone finds it"
+    sides = (Direction(name="NS", azimuth=0.0), Direction(name="EW", azimuth=0.5 * math.pi))
+    motion = GroundMotion(
+        name="planted", step=STEP, acceleration=np.gradient(velocity, STEP, axis=0), directions=sides,
+        initial_velocity=velocity[0], band=band,
+    )  # fmt: skip
+    assert (characteristics_of_motion(motion).pulse_period is not None) is found
 
 
 def test_detection_is_fast():

@@ -53,6 +53,8 @@ _QUIET = 1.0
 """Window in which a record is quietest [s]."""
 _SQUARE = 0.1
 """Cosine of the angle between two components up to which they are at right angles."""
+_LONGEST_PULSE = 0.25
+"""Share of a motion's duration up to which a velocity pulse counts: assumed."""
 _FAR_FROM_SQUARE = 0.26
 """Cosine of the angle between two components from which they are no pair: 75°."""
 _ONE_COMPONENT = 1e-2
@@ -414,7 +416,11 @@ def _pulse_period(motion: GroundMotion, columns: Sequence[int]) -> float | None:
     if not pair:
         return None
     pulse = find_pulse(motion.velocity[:, pair], motion.step)
-    return None if pulse is None else pulse.period
+    # a longer one cannot be separated from the drift that processing leaves
+    longest = min(
+        _LONGEST_PULSE * motion.duration, 1.0 / motion.band[0] if motion.band and motion.band[0] else math.inf
+    )
+    return None if pulse is None or pulse.period > longest else pulse.period
 
 
 def _kept(kind: str, key: str) -> Path | None:
