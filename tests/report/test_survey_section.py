@@ -184,6 +184,7 @@ def test_a_remark_without_words_is_told_all_the_same(language):
         (-1e-12, "", "area_changed", "< 0.0001 %"),
         (0.0, "", "area_changed", "0 %"),
         (-1.5, "m", "envelope_differs", "−1.500 m"),
+        (11994.2, "m", "motion_stochastic_near", "12 km"),
         (0.0003, "m2", "slivers", "3 cm²"),
         (0.25, "m2", "opening", "0.250 m²"),
         (-0.0012, "", "area_changed", "−0.12 %"),
