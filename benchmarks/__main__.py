@@ -15,6 +15,7 @@ MODULES = {
     "dynamics": "benchmarks.dynamics",
     "collapse": "benchmarks.collapse",
     "shaking": "benchmarks.shaking",
+    "early_stop": "benchmarks.early_stop",
     "campaign": "benchmarks.campaign",
     "screening": "benchmarks.screening",
     "limit": "benchmarks.limit",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["SILENT", "Observer", "SilentObserver", "tell"]
+__all__ = ["SILENT", "Observer", "SilentObserver", "open_stage", "tell"]
 
 
 class Observer(Protocol):
@@ -45,3 +45,10 @@ def tell(observer: Observer, text: str) -> None:
     show = getattr(observer, "tell", None)
     if show is not None:
         show(text)
+
+
+def open_stage(observer: Observer, name: str) -> None:
+    """Name the stage to which the following tasks belong, to an observer with a method ``open_stage``."""
+    show = getattr(observer, "open_stage", None)
+    if show is not None:
+        show(name)

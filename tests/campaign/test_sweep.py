@@ -32,9 +32,11 @@ def swept():
 def test_demands_on_rock_are_brought_up_once_and_run_too(swept):
     assert [item.level / G for item in swept.expected] == pytest.approx([0.15, 0.05])
     assert [run.level / G for run in swept.runs] == pytest.approx([0.05, 0.15, 1.2])
-    # what is expected is judged, the search is not
-    assert {check.action for check in swept.checks} == {"pulse, 0.05 g", "pulse, 0.15 g"}
-    assert {check.limit_state for check in swept.checks} == {"damage", "collapse"}
+    # expected levels are judged, and the lowest level at which stones fall
+    assert {check.action for check in swept.checks} == {"pulse, 0.05 g", "pulse, 0.15 g", "pulse, 1.2 g"}
+    assert {check.limit_state for check in swept.checks} == {"damage", "stones_fall", "wall_falls"}
+    (falls,) = [check for check in swept.checks if check.limit_state == "wall_falls" and not check.satisfied]
+    assert falls.intensity == pytest.approx(1.2)
 
 
 def test_a_slender_column_stands_a_weak_pulse_and_falls_under_a_strong_one(swept):

@@ -32,8 +32,8 @@ def cards(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "words", "other"),
     [
-        ("en", ("Gallery of walls", "Movement starts: ", "undetermined"), "Galería"),
-        ("es", ("Galería de muros", "No pudieron evaluarse", "Si este muro"), "Gallery"),
+        ("en", ("Gallery of walls", "Against starting to move: ", "not shown safe"), "Galería"),
+        ("es", ("Galería de muros", "No pudieron evaluarse", "Frente al inicio del movimiento"), "Gallery"),
     ],
 )
 def test_the_whole_walls_get_their_pages_and_the_broken_one_is_named(capsys, walls, tmp_path, language, words, other):

@@ -145,8 +145,7 @@ def test_the_verdict_does_not_speak_of_what_was_not_judged(capsys, project, tmp_
     asked = ("-o", str(tmp_path / "out"))
     code, out, _ = run(capsys, "assess", str(project(thick)), *asked)
     assert code == 0
-    assert "whether it slides was not judged" in " ".join(out.split())
-    assert "it is not expected to collapse." in " ".join(out.split())
+    assert "SAFETY NOT SHOWN" in out
     # a thin part on top, and no period of what is below it
     zones = """
 [[wall.zones]]
@@ -170,6 +169,5 @@ friction_angle = "30 deg"
     code, out, _ = run(capsys, "assess", str(project(stepped)), *asked)
     told = " ".join(out.split())
     assert code == 0
-    assert "not expected to collapse." not in told
-    assert "a part above the ground could not be judged" in told
-    assert "give codes.structure_period" in told
+    assert "SHOWN SAFE" not in told
+    assert "codes.structure_period" in told

@@ -221,7 +221,7 @@ def test_assess_stopped_by_hand_keeps_finished_stages_only(capsys, project, tmp_
     project.write_text(PROJECT.replace('["survey"]', '["survey", "motion", "dynamics"]'), encoding="utf-8")
 
     def stop(self: ProgressBars, steps: int = 1) -> None:
-        if self._name == "gravity":
+        if self._name == "settling under self-weight":
             raise KeyboardInterrupt
 
     monkeypatch.setattr(ProgressBars, "advance", stop)

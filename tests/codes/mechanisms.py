@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from pirqa.codes import CodesOptions
-from pirqa.model.check import Place
+from pirqa.codes import CodesOptions, CodesResult
+from pirqa.codes.rules import DECLARATIONS
+from pirqa.model.check import LimitState, Place
+from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
 from pirqa.model.mechanism import CapacityCurve, CurveEvent, Mechanism, MechanismBody
+from pirqa.model.verdict import judge
 from pirqa.motion.design_spectrum import E030, E0302003, DesignSpectra
 from pirqa.units import STANDARD_GRAVITY
 
@@ -67,6 +70,18 @@ def prism(thickness: float, height: float, *, force: float = 0.0, at: float = 0.
         outline=np.array([[0.0, 0.0], [thickness, 0.0], [thickness, height], [0.0, height]]),
     )
     return mechanism(multiplier, straight(multiplier, thickness / 2.0), bodies=(body,))
+
+
+def shown(result: CodesResult, limit_state: LimitState, demand: float = 0.30) -> set[str]:
+    """Return what checks that decide show where nothing but the weight is present; ``demand``: PGA over gravity."""
+    absent = Circumstance(presence="absent")
+    known = Circumstances(
+        effects={effect: absent for effect in EFFECTS if effect != "self_weight"},
+        demand=GoverningDemand(name="e030_2018", origin="code", intensity=demand),
+    )
+    declarations = {item.family: item for item in DECLARATIONS}
+    verdict = judge(result.checks, circumstances=known, declarations=declarations)
+    return {item.shows for item in verdict.of(limit_state).evidence if item.check.votes}
 
 
 def options(**changes: object) -> CodesOptions:

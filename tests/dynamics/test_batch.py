@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import pickle
 import threading
 from dataclasses import fields, replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from pirqa.dynamics.conduct import conduct
 from pirqa.dynamics.course import perform
 from pirqa.dynamics.keeper import InMemory
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
-from pirqa.dynamics.rest import rest_of
+from pirqa.dynamics.rest import SharedRest, rest_of
 from pirqa.dynamics.simulate import simulation
 from pirqa.errors import ComputationError
 from tests.campaign.walls import QUICK, G, column, pulse
@@ -40,6 +42,49 @@ def shaken(level, **changes):
     wall, options = column(), replace(QUICK, **changes)
     motion = replace(pulse().scaled(level * G), treatments=())
     return lambda longest, rested: simulation(wall, motion, options, longest=longest, rested=rested)
+
+
+@pytest.mark.parametrize("level", [0.05, 1.2])
+def test_runs_that_share_a_rest_are_the_runs_one_by_one(level):
+    """Not a bit changes, however often the state at rest was used before."""
+    wall, calls = column(), []
+
+    def course():
+        calls.append(level)
+        return rest_of(wall, QUICK)
+
+    shared = SharedRest()
+    motion = replace(pulse().scaled(level * G), treatments=())
+    alone = simulate(wall, motion, QUICK)
+    for _ in range(3):
+        same(alone, simulate(wall, motion, QUICK, rested=lambda: shared.start("column", course)))
+    assert len(calls) == 1
+
+
+def test_a_shared_rest_forgets_the_oldest_wall_and_is_not_handed_on():
+    shared, calls = SharedRest(2), []
+
+    def course(key):
+        calls.append(key)
+        return rest_of(column(), QUICK)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        shared.start(key, partial(course, key))
+    assert calls == ["a", "b", "c", "b"]
+    copied = pickle.loads(pickle.dumps(shared))
+    copied.start("a", partial(course, "a"))
+    assert calls[-1] == "a"
+
+
+def test_a_wall_that_does_not_stand_fails_every_run_that_shares_its_rest():
+    def course():
+        raise ComputationError("it falls")
+        yield
+
+    shared = SharedRest()
+    for _ in range(2):
+        with pytest.raises(ComputationError, match="it falls"):
+            simulate(column(), pulse(), QUICK, rested=lambda: shared.start("w", course))
 
 
 class Counting(HostRunner):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,26 @@ def test_a_pair_is_run_both_ways_and_two_pairs_give_four_corners():
         "Kn high, μ high": (2e9, 0.6),
     }
     assert all(list(one.corners()) == [""] for one in corners.values())
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high", "symbol"),
+    [("damping", 2e4, 2e5, "ζ"), ("damping_ratio", 0.005, 0.05, "ζ"), ("restitution", 0.7, 0.9, "e")],
+)
+def test_damping_may_be_a_pair_too(key, low, high, symbol):
+    given = JointProperties(friction_angle=0.4, normal_stiffness=2e8, **{key: low, f"{key}_high": high})
+    assert {name: getattr(one, key) for name, one in given.corners().items()} == {
+        f"{symbol} low": low,
+        f"{symbol} high": high,
+    }
+    eight = replace(given, friction_angle_high=0.6, normal_stiffness_high=2e9)
+    assert len(eight.corners()) == 8
+    assert f"Kn low, μ high, {symbol} low" in eight.corners()
+    assert list(eight.without_pairs("friction_angle").corners()) == ["μ low", "μ high"]
+    with pytest.raises(ModelError, match=f"joints.{key}_high must be greater"):
+        JointProperties(friction_angle=0.4, **{key: high, f"{key}_high": low})
+    with pytest.raises(ModelError, match=f"joints.{key}_high is given without"):
+        JointProperties(friction_angle=0.4, **{f"{key}_high": high})
 
 
 def test_exceptions_by_stone_zone_and_base_the_last_wins():

@@ -8,7 +8,7 @@ from html import unescape
 import numpy as np
 import pytest
 
-from pirqa.limit.blocks import BlockSolution, BlocksResult
+from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult
 from pirqa.project import parse_project, run_project
 from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.figures.blocks_mechanism import _motions
@@ -55,7 +55,18 @@ def assessment(tmp_path_factory):
         replace(outward, name="inward", outcome="never_moves", lower=None, upper=None, motion=None, moving=()),
         replace(outward, name="odd", outcome="not_converged", lower=None, upper=None, motion=None, moving=()),
     )
-    return replace(done, stages={**done.stages, "blocks": BlocksResult(solutions=(outward, *others))})
+    smooth = replace(outward, friction="smooth", lower=0.14, upper=0.14, bounds_below=True, compliance=0.8)
+    values = BlockRange(
+        name="outward",
+        kind="mass",
+        smooth=0.14,
+        non_associative=0.2,
+        associative=0.21,
+        compliance=0.8,
+        governing=smooth,
+    )
+    result = BlocksResult(solutions=(outward, smooth, *others), ranges=(values,))
+    return replace(done, stages={**done.stages, "blocks": result})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,12 +79,29 @@ def test_the_section_is_whole(assessment, language):
         assert words(f"blocks.{key}") in part
     assert 'id="blocks-1-figure_1"' in part
     assert "0.21000" in part
-    assert words("blocks.experimental", name=words("blocks.pattern_outward")) in part
+    assert words("blocks.smooth_name", name=words("blocks.pattern_outward")) in part
+    assert words("blocks.together_bounds", lower="0.1400", upper="0.2100") in part
 
 
 def test_the_sentence_has_the_safe_multiplier(assessment):
     said = build(assessment.stages["blocks"], assessment, load_words("en")).blocks[0].text
-    assert said.startswith("Pushed outwards: the stones start to move at a push of 0.2100 of their weight;")
+    assert said.startswith("Pushed outwards: the stones do not move below a push of 0.1400 of their weight;")
+
+
+def test_multipliers_that_agree_are_an_estimate(assessment):
+    result = assessment.stages["blocks"]
+    (values,) = result.ranges
+    agreed = replace(values, smooth=0.2, governing=result.solutions[2])
+    told = build(replace(result, ranges=(agreed,)), assessment, load_words("en"))
+    assert told.blocks[0].text.startswith("Pushed outwards: the stones start to move at a push of 0.2000")
+    assert "estimate 0.2000" in texts(told)
+
+
+def test_a_stone_held_by_friction_alone_is_named(assessment):
+    result = assessment.stages["blocks"]
+    held = replace(result.solutions[1], outcome="held_by_friction", lower=None, upper=None, culprits=("7",), moving=())
+    said = build(BlocksResult(solutions=(held,)), assessment, load_words("en")).blocks[0].text
+    assert said.startswith("Limit analysis does not show that this wall stands under its own weight: 7 ")
 
 
 def test_a_wall_that_does_not_stand_names_its_stones_and_no_number(assessment):

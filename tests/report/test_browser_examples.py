@@ -170,7 +170,7 @@ def assert_checks_are_those_kept(page, done, words):
 def assert_charts_are_what_was_kept(tables, stages):
     """One chart of each stage that has one of these, number by number; they hold nine digits."""
     compared = []
-    if statics := stages.get("statics"):
+    if (statics := stages.get("statics")) and statics.critical:
         compared += _points(
             tables["curves.csv"], [(item.coefficient, 1.0) for item in statics.critical if item.coefficient]
         )

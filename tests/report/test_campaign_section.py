@@ -11,9 +11,11 @@ from pathlib import Path
 import numpy as np
 import polars
 import pytest
+from scipy.special import ndtr, ndtri
 
 from pirqa.campaign.analyse import analyse_campaign
 from pirqa.campaign.campaign_options import CampaignOptions, LevelOptions
+from pirqa.campaign.fragility_checks import LEAST_DISPERSION
 from pirqa.campaign.fragility_options import FragilityOptions
 from pirqa.campaign.fragility_result import CampaignFragility
 from pirqa.campaign.hazard import HazardCurve
@@ -82,14 +84,29 @@ def test_all_that_the_runs_say_is_there(whole):
 
 def test_collapse_joins_the_verdict(whole):
     _, result, (english, _) = whole
-    modes = {check.mode: check for check in result.checks}
-    chance = float(result.walls[0].fit("DS4").at(0.3 * STANDARD_GRAVITY))
-    assert modes["collapse_probability"].demand == pytest.approx(chance)
-    assert modes["collapse_probability"].limit_state == "collapse"
+    modes = {check.mode: check for check in result.checks if check.limit_state == "wall_falls"}
+    fit = result.walls[0].fit("DS4")
+    # of the runs' own dispersion it would be less: the model's uncertainty counts too
+    chance = float(ndtr(np.log(0.3 * STANDARD_GRAVITY / fit.theta) / LEAST_DISPERSION))
+    assert chance > float(fit.at(0.3 * STANDARD_GRAVITY))
+    margin, median = modes["collapse_probability"], modes["collapse_median"]
+    assert margin.demand == pytest.approx(chance)
+    assert margin.intensity == pytest.approx(
+        fit.theta / STANDARD_GRAVITY * np.exp(ndtri(0.1) * max(fit.beta, LEAST_DISPERSION))
+    )
+    assert median.intensity == pytest.approx(fit.theta / STANDARD_GRAVITY)
+    assert (margin.bound, median.bound) == ("lower", "upper")
+    assert not margin.votes, "the motions are no set"
+    assert median.votes
+    assert margin.motions == 30
+    stones = [check for check in result.checks if check.limit_state == "stones_fall"]
+    # DS3 is reached by displacement and lean too
+    assert [check.votes for check in stones if check.mode == "collapse_median"] in ([], [False])
+    assert modes["collapse_probability"].limit_state == "wall_falls"
     rate = next(item.annual.rate for item in result.walls[0].rates if item.state == "DS4")
     assert modes["collapse_rate"].demand == pytest.approx(rate)
     assert "Annual rate of collapse" in english
-    assert [remark.key for remark in result.remarks] == ["runs_ended", "campaign_acceptable"]
+    assert [remark.key for remark in result.remarks] == ["campaign_set_none", "runs_ended", "campaign_acceptable"]
     assert "as ASCE/SEI 7-16 does for new buildings" in english
     assert "were ended a second after the wall had collapsed" in english
 
@@ -127,8 +144,16 @@ def test_failed_runs_are_counted_both_ways(tmp_path):
     assert "Corridas que no dicen nada" in spanish
     assert "the time step became too small" in english
     # the check takes the worse of the two: below the median that may be either, since one of them is flatter
-    check = next(check for check in result.checks if check.mode == "collapse_probability")
-    assert check.demand == pytest.approx(max(float(fit.at(0.3 * STANDARD_GRAVITY)) for fit in (worse, better)))
+    check = next(
+        check for check in result.checks if (check.mode, check.limit_state) == ("collapse_probability", "wall_falls")
+    )
+    assert check.demand == pytest.approx(
+        max(
+            float(ndtr(np.log(0.3 * STANDARD_GRAVITY / fit.theta) / beta))
+            for fit in (worse, better)
+            for beta in (fit.beta, max(fit.beta, LEAST_DISPERSION))
+        )
+    )
 
 
 def test_too_many_failed_runs_are_refused(tmp_path):

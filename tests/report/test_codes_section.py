@@ -50,6 +50,7 @@ def codes_result(*, wanted=True):
                 governs = (factor > 1.0) == (rule == "ntc2018")
                 common = {"mechanism": item.name, "rule": rule, "spectrum": "e030_2003", "limit_state": "SLV"}
                 common |= {"local": item.local, "confidence_factor": factor, "governs": governs}
+                common |= {"pga": 0.36 * G, "superseded": rule == "ntc2008"}
                 rows.append(
                     Verification(
                         **common,

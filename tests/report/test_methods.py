@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pirqa.model.check import Check, Place
+from pirqa.model.check import LIMIT_STATES, Check, Place
+from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration
+from pirqa.model.verdict import Verdict, judge
 from pirqa.report.figures.data import chart_data
 from pirqa.report.figures.style import Drawn, drawing, to_svg
 from pirqa.report.methods import methods_grid
@@ -25,22 +27,35 @@ def check(method: str, state: str, capacity: float, *, votes: bool = True) -> Ch
         unit="",
         source="clause 7",
         votes=votes,
+        family="drawn",
+        demand_intensity=0.3,
+    )
+
+
+def verdict(*checks: Check) -> Verdict:
+    known = Circumstances(
+        effects={effect: Circumstance(presence="absent") for effect in EFFECTS},
+        demand=GoverningDemand(name="site", origin="site", intensity=0.3),
+    )
+    return judge(
+        checks,
+        circumstances=known,
+        declarations={"drawn": MethodDeclaration(family="drawn", limit_states=LIMIT_STATES)},
     )
 
 
 def test_each_method_has_a_row_and_each_limit_state_a_column():
-    grid = methods_grid(
-        [
-            check("pseudo_static", "onset", 1.2),
-            check("pseudo_static", "onset", 0.9),
-            check("dynamics", "collapse", 2.0),
-            check("limit", "onset", 0.5, votes=False),
-        ],
-        EN,
+    found = verdict(
+        check("pseudo_static", "onset", 1.2),
+        check("pseudo_static", "onset", 0.9),
+        check("dynamics", "wall_falls", 2.0),
+        check("limit", "onset", 0.5, votes=False),
     )
+    grid = methods_grid(found, EN)
     assert grid is not None
-    assert grid.head == (EN("column.method"), EN("limit_state.onset"), EN("limit_state.collapse"))
-    first, second, third = grid.rows
+    assert grid.head == (EN("column.method"), EN("limit_state.onset"), EN("limit_state.wall_falls"))
+    rows = {row[0].text: row for row in grid.rows}
+    first, second, third = (rows[EN(f"method.{name}")] for name in ("pseudo_static", "dynamics", "limit"))
     assert (first[1].text, first[1].tone, first[2].text) == ("0.900", "bad", "–")
     assert "clause 7" in first[1].small
     assert (second[1].text, second[2].tone) == ("–", "good")
@@ -49,7 +64,7 @@ def test_each_method_has_a_row_and_each_limit_state_a_column():
 
 
 def test_one_method_alone_needs_no_such_table():
-    assert methods_grid([check("limit", "onset", 1.0)], EN) is None
+    assert methods_grid(verdict(check("limit", "onset", 1.0)), EN) is None
 
 
 def test_charts_hand_out_what_is_drawn_and_drawings_nothing():

@@ -136,7 +136,7 @@ def test_satisfied_checks_of_a_set_that_lacks_something_do_not_vote(assessed, pa
     (check,) = [check for check in assessed.checks if check.id.startswith("motion.sliding_block")]
     assert check.satisfied
     assert not check.votes
-    assert assessed.verdict.of("damage").state == "not_assessed"
+    assert assessed.verdict.of("damage").state == "not_shown"
     page = without_pictures(pages["en"])
     assert EN("note.set_incomplete") in page
     sliding = page[page.rindex(EN("motion.sliding_intro")) :]

@@ -10,6 +10,7 @@ import pytest
 
 import pirqa
 from pirqa.errors import ResultsError
+from pirqa.project.results import RESULT_FORMAT
 from pirqa.report.problem import render_problem, write_problem
 from pirqa.report.words import load_words
 from tests.cli.test_commands import run
@@ -36,7 +37,7 @@ def reformat(folder, number):
     path.write_text(json.dumps({**document, "format": number}), encoding="utf-8")
 
 
-@pytest.mark.parametrize(("number", "kind", "remedy"), [(99, "newer", "upgrade"), (0, "older", "again")])
+@pytest.mark.parametrize(("number", "kind", "remedy"), [(99, "newer", "upgrade"), (1, "older", "again")])
 def test_another_format_is_told_in_a_page(capsys, results, number, kind, remedy):
     reformat(results, number)
     before = (results / "report.html").read_bytes()
@@ -45,13 +46,13 @@ def test_another_format_is_told_in_a_page(capsys, results, number, kind, remedy)
     assert f"result format {number}" in said
     assert "problem.html says it too" in said
     page = (results / "problem.html").read_text(encoding="utf-8")
-    assert EN(f"problem.{kind}", found=number, version=pirqa.__version__, known=1) in page
+    assert EN(f"problem.{kind}", found=number, version=pirqa.__version__, known=RESULT_FORMAT) in page
     assert EN(f"problem.{remedy}") in page
     assert 'href="report.html"' in page, "the earlier report is still there"
     assert (results / "report.html").read_bytes() == before
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": true}', '{"format": 1}', '{"format": 1, "project": 3}'])
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": true}', '{"format": 2}', '{"format": 2, "project": 3}'])
 def test_damaged_results_are_told_in_a_page(capsys, results, text):
     (results / "report.html").unlink()
     (results / "result.json").write_text(text, encoding="utf-8")
@@ -80,7 +81,7 @@ def test_what_the_file_says_cannot_become_part_of_the_page():
 def test_a_good_report_takes_the_page_away(capsys, results):
     reformat(results, 99)
     run(capsys, "report", str(results))
-    reformat(results, 1)
+    reformat(results, RESULT_FORMAT)
     assert run(capsys, "report", str(results))[0] == 0
     assert not (results / "problem.html").exists()
 

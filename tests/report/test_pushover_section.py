@@ -12,6 +12,7 @@ from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.project.schema import PublishedPushover
 from pirqa.pushover.options import PushoverOptions
 from pirqa.pushover.read import read_result
+from pirqa.pushover.result import PushoverVariant
 from pirqa.report import LANGUAGES, load_words
 from pirqa.report.assumptions import assumptions_grid
 from pirqa.report.names import case_name, field_name, group_name
@@ -119,6 +120,29 @@ def test_two_directions_have_headings_and_clips_of_their_own():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_have_a_table(language):
+    words = load_words(language)
+    plain = pushed()
+    other = pushed(others=False)
+    kinds = (("mesh", "mass"), ("pattern", "triangular"), ("wall", "mass"))
+    variants = tuple(
+        PushoverVariant(kind=kind, pattern=pattern, bricks=7, readings=other.readings) for kind, pattern in kinds
+    )
+    result = read_result(replace(plain, variants=variants), PushoverOptions(spectra=SPECTRA))
+    section = build(result, assessment_of(result, language), words)
+    grid = next(b for b in section.blocks if isinstance(b, Grid) and b.caption == words("pushover.variants"))
+    assert [row[0].text for row in grid.rows] == [
+        words(f"pushover.variant_{key}") for key in ("main", "mesh", "pattern", "wall")
+    ]
+    assert grid.rows[1][2].text == "7"
+    assert len(grid.head) == len(grid.rows[0]) == 8
+    for check in result.checks:
+        assert all(f"note.{note}" in words for note in check.notes)
+    bare = build(plain, assessment_of(plain, language), words)
+    assert not any(isinstance(b, Grid) and b.caption == words("pushover.variants") for b in bare.blocks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_check_and_remark_has_words(language):
     words = load_words(language)
     for group, key in options_of(PushoverOptions, "pushover"):
@@ -130,6 +154,7 @@ def test_every_option_check_and_remark_has_words(language):
         assert case_name(check.method, words) != check.method
         for note in check.notes:
             assert words(f"note.{note}")
+    assert "note.pushover_meshes_differ" in words
     keys = ("pushover_strength_assumed", "pushover_crushing_assumed", "pushover_cracked_at_rest", "pushover_stopped")
     keys += ("pushover_step_long", "pushover_crushed")
     for key in (*keys, "limit_hinge_from_pushover"):

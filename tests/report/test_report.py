@@ -57,7 +57,9 @@ def test_page_says_what_it_must(terrace):
     places = [page.index(f"<h2>{word}") for word in order]
     assert places == sorted(places)
     for word in (
-        "does not have to fall",
+        "rocks to and fro",
+        "Is it safe today, in dry weather?",
+        "Engineer, name and signature",
         "presumes that some sliding is tolerated",
         "does not follow from the paper",
         "overturns at a/g = 0.3",
@@ -67,7 +69,7 @@ def test_page_says_what_it_must(terrace):
         terrace.provenance.input,
     ):
         assert word in page, word
-    assert page.count("<svg") == 9
+    assert page.count("<svg") == 12
 
 
 def test_text_from_the_file_is_escaped(tmp_path):
@@ -114,47 +116,35 @@ def test_first_sentence_is_plain(terrace):
     for language in LANGUAGES:
         sentence = first_sentence(terrace.verdict, load_words(language))
         assert not re.search(r"[_{}]|kh|a/g", sentence)
-    safe = replace(terrace, checks=tuple(check for check in terrace.checks if check.satisfied))
-    assert first_sentence(safe.verdict, load_words("en")).startswith(
-        "In the design earthquake this wall is not expected"
-    )
     failed = replace(terrace, checks=tuple(check for check in terrace.checks if not check.satisfied))
-    assert "expected to start rocking" in first_sentence(failed.verdict, load_words("en"))
+    assert "rocks to and fro" in first_sentence(failed.verdict, load_words("en"))
 
 
 def sentence_of(text: str, folder: Path) -> str:
     return first_sentence(run_project(parse_project(text), folder).verdict, load_words("en"))
 
 
-def test_a_missing_margin_is_not_called_movement(tmp_path):
-    required = "[statics.required]\nsliding = 1.5\noverturning = 1.5\nsource = 'our office'\n"
-    only_kh = GOOD.replace('acceleration = "0.3 g"', "") + "[statics]\nthrusts = ['seed_whitman']\n" + required
-    said = sentence_of(only_kh, tmp_path / "all")
-    assert "not expected to start moving, but it does not have the margin required" in said
-    assert "does not have to fall" not in said
-    both = only_kh.replace("sliding = 1.5\noverturning = 1.5", "sliding = 1.35\noverturning = 1.35")
-    both = both.replace("['seed_whitman']", "['seed_whitman', 'mononobe_okabe']")
-    assert "depends on the method" in sentence_of(both, tmp_path / "some")
-
-
 def test_a_wall_that_cannot_stand_is_not_comforted(tmp_path):
     text = GOOD[: GOOD.index("[backfill]")] + GOOD[GOOD.index("[site]") :]
     leaning = text.replace("courses = 5", 'front_batter = "-25 deg"\nback_batter = "25 deg"')
     said = sentence_of(leaning, tmp_path)
-    assert said.startswith("Even before any earthquake")
-    assert "does not have to fall" not in said
+    assert said.startswith("NOT SAFE, even without an earthquake")
+    assert "need not fall" not in said
 
 
 def test_a_thrust_without_earthquake_judges_none(tmp_path):
-    said = sentence_of(GOOD + "[statics]\nthrusts = ['rankine']\n", tmp_path)
-    assert said.startswith("Whether it starts to move in an earthquake was not judged.")
+    done = run_project(parse_project(GOOD + "[statics]\nthrusts = ['rankine']\n"), tmp_path)
+    assert done.verdict.of("onset").state == "not_assessed"
+    said = first_sentence(done.verdict, load_words("en"))
+    assert "SHOWN SAFE" not in said
+    assert "start" not in said
 
 
 def test_assumed_inputs_are_counted(terrace):
     page = terrace.report.read_text(encoding="utf-8")
     given = sum(row.status == "given" for row in terrace.inputs)
     assert 0 < given < len(terrace.inputs)
-    assert f"{len(terrace.inputs) - given} of {len(terrace.inputs)} inputs were assumed" in page
+    assert f"{len(terrace.inputs) - given} of {len(terrace.inputs)} inputs are assumed" in page
 
 
 def test_published_numbers_agree_to_their_last_digit(terrace):
@@ -168,7 +158,7 @@ def test_the_mode_that_is_reached_first_is_bold(terrace):
     page = terrace.report.read_text(encoding="utf-8")
     table = page[page.index("comes down to 1.0") : page.index("Every joint")]
     bold = re.findall(r'class="number strong "[^>]*><span>([\d.]+)', table)
-    assert bold[0] == "0.1580"
+    assert bold[0] == "0.2092"
     assert "0.2696" not in bold
 
 
@@ -176,10 +166,11 @@ def test_notes_tell_what_is_so(tmp_path):
     def page(name: str, text: str) -> str:
         return render(run_project(parse_project(text), tmp_path / name), load_words("en"))
 
-    assert "half the peak acceleration" in page("half", GOOD)
-    assert "half the peak acceleration" not in page("peak", GOOD.replace("kh = 0.15", "kh = 0.3"))
-    assert "1.0 is the limit of equilibrium" in page("none", GOOD)
-    given = page("given", GOOD + "[statics.required]\nsliding = 1.5\noverturning = 1.5\n")
+    assert "kh is below the peak acceleration" in page("half", GOOD)
+    assert "kh is below the peak acceleration" not in page("peak", GOOD.replace("kh = 0.15", "kh = 0.3"))
+    assert "Factor 1.0, no code named" in page("none", GOOD)
+    drained = GOOD.replace("[site]", 'drained = { value = true, source = "drain of 2019" }\n[site]')
+    given = page("given", drained + "[statics.required]\nsliding = 1.5\noverturning = 1.5\n")
     assert "given without a source" in given
     wet = GOOD.replace("[site]", 'water_level = "1 m"\nsaturated_unit_weight = "19 kN/m3"\n[site]')
     assert "not checked against the official text" in page("wet", wet)
@@ -221,7 +212,6 @@ def test_checks_of_other_stages_have_a_row(terrace):
     other = replace(terrace.checks[0], id="limit.x", method="static.blocks", unit="m", limit_state="damage")
     page = render(replace(terrace, checks=(*terrace.checks, other)), load_words("en"))
     assert "blocks" in page
-    assert "No lasting damage is expected." in page
 
 
 def test_every_stage_has_a_section():
@@ -229,7 +219,7 @@ def test_every_stage_has_a_section():
 
 
 def test_arrows_are_to_scale(terrace):
-    """kh·W is 0.15 of W in the picture too, and P is P/W: shafts are strokes of 1.8 pt about their middle point."""
+    """kh·W is 0.15 of W in the picture too, and the static P is P/W: shafts are 1.8 pt strokes about their middle."""
     page = terrace.report.read_text(encoding="utf-8")
     svg = next(part for part in re.findall(r"<svg.*?</svg>", page, flags=re.DOTALL) if "section-pseudo_static" in part)
     shaft = r'd="M ([\d.]+) ([\d.]+) \s*Q ([\d.]+) ([\d.]+) [^"]*"[^>]*stroke: #(\w+); stroke-width: 1\.8'
@@ -238,7 +228,7 @@ def test_arrows_are_to_scale(terrace):
     }
     weight = 23.6 * 0.762 * 1.68
     assert length["d55e00"] / length["2b2a28"] == pytest.approx(0.15, rel=1e-3)
-    assert length["009e73"] / length["2b2a28"] == pytest.approx(7.310 / weight, rel=1e-3)
+    assert length["009e73"] / length["2b2a28"] == pytest.approx(4.818 / weight, rel=1e-3)
 
 
 def test_numbers_as_print_writes_them():

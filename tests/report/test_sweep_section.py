@@ -46,7 +46,8 @@ def test_the_page_says_what_lasts_and_which_stones_matter(project, language):
     assert words("sweep.expected_stands", count=1, total=1) in section
     assert section.count("<svg") >= 4
     assert words("group.demand", name="scenario") in page
-    assert {check.action for check in done.checks} == {"sine, 0.15 g"}
+    # the demand, and the lowest level at which stones fall
+    assert {check.action for check in done.checks} == {"sine, 0.15 g", "sine, 0.8 g"}
 
 
 def test_a_demand_without_a_reliable_run_is_not_called_standing(project):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import SimulationOptions
-from pirqa.errors import ModelError, OptionsError
+from pirqa.errors import ComputationError, ModelError, OptionsError
 from pirqa.model import Backfill, Direction, GroundMotion, JointProperties, Material, Support
 from pirqa.model.plain import from_plain, to_plain
 from pirqa.shaking import DynamicsOptions
@@ -107,9 +107,27 @@ def test_the_soil_drives_the_wall_outwards(shaken):
     assert with_soil.thrust.max() > with_soil.thrust[0]
     assert with_soil.thrust.min() > 0.95 * shaken.active_thrust
     assert len(bare.thrust) == 0
-    assert {check.id for check in shaken.checks} == {"soil.shock.falling", "soil.shock.residual"}
+    assert {check.id for check in shaken.checks} == {
+        "soil.shock.falling",
+        "soil.shock.stones_falling",
+        "soil.shock.residual",
+    }
     assert {remark.key for remark in shaken.remarks} >= {"soil_rest_assumed", "soil_modulus_assumed"}
     assert "fill_left_out" not in {remark.key for remark in shaken.remarks}
+
+
+@pytest.mark.parametrize(
+    ("fill", "named"),
+    [
+        (replace(FILL, surcharge=80e3), "backfill"),
+        (replace(FILL, unit_weight=19e3, surcharge=40e3, water_level=1.2, saturated_unit_weight=22e3), "water_level"),
+    ],
+)
+def test_a_wall_that_its_fill_pushes_over_names_the_fill(fill, named):
+    with pytest.raises(ComputationError, match="does not stand with the fill behind it") as refusal:
+        run_soil(made_wall(fill), SoilOptions(ramp=False, compare_bare=False), QUICK, {"shock": shock()})
+    assert "[backfill]" in str(refusal.value)
+    assert (named == "water_level") == ("of the water in it" in str(refusal.value))
 
 
 def test_the_slow_pull_stands_beside_statics(shaken):

@@ -12,9 +12,12 @@ from pirqa.dynamics import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.errors import OptionsError
 from pirqa.model import Backfill, Direction, GroundMotion, JointProperties, Material, Support, Wall
 from pirqa.shaking import CollapseDefinition, DynamicsOptions, outcome_of, run_dynamics
-from pirqa.shaking.damage import half_thickness
+from pirqa.shaking.checks import components_of, judge_run
+from pirqa.shaking.damage import Fall, Outcome, half_thickness
+from pirqa.shaking.remarks import far_remarks
 from pirqa.shaking.result import OTHER_DAMPING
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
+from pirqa.units import STANDARD_GRAVITY
 
 JOINTS = JointProperties(
     friction_angle=math.atan(0.6), normal_stiffness=2e8, tangential_stiffness=1e8, damping_ratio=0.3
@@ -61,20 +64,28 @@ def test_every_motion_is_run(shaken):
 def test_checks_follow_from_the_runs(shaken, wall):
     checks = {check.id: check for check in shaken.checks}
     assert set(checks) == {
-        "dynamics.weak.residual",
-        "dynamics.weak.falling",
-        "dynamics.strong.residual",
-        "dynamics.strong.falling",
+        f"dynamics.{action}.{mode}"
+        for action in ("weak", "strong")
+        for mode in ("residual", "stones_falling", "falling")
     }
     assert checks["dynamics.strong.residual"].factor == 0.0
     run = shaken.runs[0]
     free = [index for index, name in enumerate(run.stones) if name not in wall.fixed]
     relative = run.position - run.reference - run.platform[:, None, :]
-    out = np.abs(relative[:, free, 1]).max()
     lasting = np.linalg.norm(relative[run.times >= run.times[-1] - 1.0][:, free].mean(axis=0), axis=1).max()
-    assert checks["dynamics.weak.falling"].factor == pytest.approx(0.15 / out, rel=1e-9)
     assert checks["dynamics.weak.residual"].factor == pytest.approx(1e-3 / lasting, rel=1e-6)
-    assert checks["dynamics.strong.falling"].factor == 0.0
+    strong = shaken.outcomes[1]
+    assert checks["dynamics.strong.falling"].demand == strong.share
+    assert checks["dynamics.strong.falling"].factor == pytest.approx(0.1 / strong.share, rel=1e-6)
+    assert checks["dynamics.strong.stones_falling"].demand == len(strong.falls)
+    assert checks["dynamics.strong.stones_falling"].factor == 0.0
+    assert {checks[f"dynamics.weak.{mode}"].demand for mode in ("stones_falling", "falling")} == {0.0}
+    assert {check.bound for check in shaken.checks} == {"upper"}, "one motion shows failure and never safety"
+    assert {check.motions for check in shaken.checks} == {1}
+    assert [checks[f"dynamics.{name}.falling"].intensity for name in ("weak", "strong")] == [
+        None,
+        pytest.approx(20.0 / STANDARD_GRAVITY, rel=1e-3),
+    ]
     assert {check.method for check in shaken.checks} == {"dynamics"}, "one opinion: the worst run governs"
 
 
@@ -88,8 +99,77 @@ def test_falls_are_told_and_the_run_goes_on(shaken, wall):
     run = shaken.runs[1]
     assert run.times[-1] > max(run.action_ends, outcome.falls[-1].time), "stones are followed to the ground"
     assert outcome.first.time <= outcome.falls[0].time
-    notes = {check.notes for check in shaken.checks if check.action == "strong"}
-    assert notes == {(f"collapse_{outcome.collapse}",)}
+    notes = [check.notes for check in shaken.checks if check.action == "strong"]
+    assert all(f"collapse_{outcome.collapse}" in item for item in notes)
+
+
+def judged(outcome, across, wall, **more):
+    row = {
+        "peak_across": across,
+        "across_stone": wall.stones[-1].name,
+        "residual": 0.0005,
+        "residual_stone": wall.stones[-1].name,
+        "fallen": outcome.fallen[0] if outcome.falls else "",
+    }
+    given = {"residual_limit": 1e-3, "half": 0.15, "definition": CollapseDefinition(), "peak": 0.3} | more
+    return {check.limit_state: check for check in judge_run("dynamics", "m", "", outcome, row, wall, **given)}
+
+
+def test_a_stone_that_moved_farther_than_half_the_thickness_and_stands_has_not_fallen(wall):
+    stood = Outcome(collapse="none", falls=(), count=7, first=None)
+    found = judged(stood, 0.21, wall)
+    assert all(check.satisfied for check in found.values())
+    assert all("moved_beyond_half" in check.notes for check in found.values())
+    (remark,) = far_remarks({"peak_across": 0.21, "across_stone": "3"}, stood, "m", 0.15)
+    assert (remark.key, remark.stones, remark.amount, remark.stated) == ("moved_far", ("3",), 0.21, 0.15)
+    assert list(far_remarks({"peak_across": 0.14, "across_stone": "3"}, stood, "m", 0.15)) == []
+    assert all("moved_beyond_half" not in check.notes for check in judged(stood, 0.14, wall).values())
+
+
+def test_one_fallen_stone_of_many_is_no_fallen_wall(wall):
+    fall = Fall(stone=wall.stones[-1].name, time=1.0, kind="left")
+    local = judged(Outcome(collapse="local", falls=(fall,), count=20, first=None), 0.1, wall)
+    assert (local["stones_fall"].satisfied, local["wall_falls"].satisfied) == (False, True)
+    assert (local["stones_fall"].intensity, local["wall_falls"].intensity) == (0.3, None)
+    tenth = judged(Outcome(collapse="partial", falls=(fall,), count=10, first=None), 0.1, wall)
+    assert (tenth["stones_fall"].satisfied, tenth["wall_falls"].satisfied) == (False, False)
+
+
+def test_what_no_earthquake_drives_does_not_count(wall):
+    found = judged(Outcome(collapse="none", falls=(), count=7, first=None), 0.1, wall, peak=None)
+    assert not any(check.votes for check in found.values())
+
+
+@pytest.mark.parametrize(
+    ("names", "included"),
+    [
+        (("across",), ()),
+        (("along", "across"), ("both_components",)),
+        (("across", "up"), ("vertical_motion",)),
+        (("along", "across", "up"), ("vertical_motion", "both_components")),
+    ],
+)
+def test_components_of_a_motion_are_effects_of_its_checks(names, included):
+    values = np.tile(np.sin(np.arange(100) * 0.1)[:, None], (1, len(names)))
+    directions = tuple(Direction(name=name, vertical=name == "up") for name in names)
+    motion = GroundMotion(name="m", step=0.01, acceleration=values, directions=directions)
+    assert components_of(motion) == included
+    silent = replace(motion, acceleration=values * np.r_[1.0, np.zeros(len(names) - 1)])
+    assert components_of(silent) == ()
+
+
+def test_damping_runs_as_a_pair_and_is_told_as_a_ratio(wall):
+    pair = replace(wall, joints=replace(JOINTS, damping_ratio=0.05, damping_ratio_high=0.3))
+    found = run_dynamics(pair, DynamicsOptions(simulation=QUICK), {"weak": pulse(1.0, name="weak")})
+    assert found.table["case"].tolist() == ["ζ low", "ζ high"]
+    assert {check.method for check in found.checks} == {"dynamics.ζ low", "dynamics.ζ high"}
+    assert {check.id for check in found.checks} >= {"dynamics.weak.zeta_low.falling"}
+    low, high = found.table.rows()
+    assert (low["chatter_damping"], high["chatter_damping"]) == pytest.approx((0.05, 0.3))
+    assert low["mode_frequency"] == pytest.approx(high["mode_frequency"], rel=1e-6)
+    # stiffness-proportional damping: slower modes are damped less
+    assert high["mode_damping"] == pytest.approx(6.0 * low["mode_damping"], rel=1e-3)
+    assert 0.0 < low["mode_damping"] < 0.05
 
 
 def test_the_definition_of_the_file_is_used(shaken, wall):
@@ -208,7 +288,7 @@ def test_what_stands_cannot_speak_for_a_run_that_failed(wall, monkeypatch):
     monkeypatch.setattr("pirqa.dynamics.energy.CLOSING_LIMIT", limit)
     found = run_dynamics(wall, DynamicsOptions(simulation=QUICK), {"weak": weak, "strong": strong})
     assert sorted(run.reliable for run in found.runs) == [False, True]
-    assert len(found.checks) == 2
+    assert len(found.checks) == 3
     assert not any(check.votes for check in found.checks if check.satisfied)
     assert all("other_run_unsound" in check.notes for check in found.checks if check.satisfied)
 

@@ -15,6 +15,7 @@ from pirqa.project.codec import read_value, write_value
 from pirqa.shaking import DynamicsOptions
 from pirqa.shaking.tilt import AngleRange, TiltTestOptions, TiltTestResult, run_tilt
 from pirqa.shaking.tilt.angles import last_hold
+from pirqa.shaking.tilt.checks import tilt_checks
 from pirqa.shaking.tilt.stage import narrow
 from pirqa.verification.blocks import coursed_wall, stiff_joints
 
@@ -48,7 +49,11 @@ def test_a_steady_tilt_is_told_by_intervals(steady):
     assert fall.angle.low < test.falls.high == fall.angle.high
     assert {remark.key for remark in steady.remarks} >= {"tilt_not_held"}
     assert "wall falls at" in str(steady)
-    assert steady.checks == ()
+    (check,) = steady.checks
+    # a fall while the base turns: the wall falls at the upper end of that interval at the latest
+    assert (check.bound, check.votes) == ("upper", True)
+    assert check.capacity == pytest.approx(math.tan(test.falls.high))
+    assert {"tilt_not_held", "tilt_one_way"} <= set(check.notes)
 
 
 def test_it_ends_when_the_wall_is_down(steady):
@@ -70,6 +75,28 @@ def test_trials_narrow_it_down_to_less_than_the_rigid_angle(wall):
     assert test.leaves.high <= test.falls.high
 
 
+def test_a_tilt_held_both_ways_is_an_estimate_of_the_onset(wall):
+    options = TiltTestOptions(rate=degrees(2.0), resolution=degrees(0.5), opposite=True)
+    result = run_tilt(wall, options, DYNAMICS, demand=0.3)
+    assert [test.towards for test in result.tests] == ["front", "back"]
+    for check, test in zip(result.checks, result.tests, strict=True):
+        assert (check.limit_state, check.family, check.bound, check.votes) == ("onset", "tilt", "estimate", True)
+        assert check.capacity == check.intensity == pytest.approx(math.tan(test.falls.low))
+        assert check.demand_intensity == 0.3
+    assert [check.id for check in result.checks] == ["tilt.front", "tilt.back"]
+    one_way = tuple(tilt_checks(wall, result.tests[:1], wall.joints, 0.3))
+    assert [(item.bound, item.votes) for item in one_way] == [("upper", True)]
+    assert one_way[0].capacity == pytest.approx(math.tan(result.tests[0].falls.high))
+    moving = replace(
+        result.tests[0], trials=(replace(result.tests[0].trials[0], stands=True, at_rest=False, swings=False),)
+    )
+    (unheld,) = tilt_checks(wall, (moving,), wall.joints, 0.3)
+    assert (unheld.bound, "tilt_not_held" in unheld.notes) == ("upper", True)
+    never = replace(moving, falls=None)
+    (silent,) = tilt_checks(wall, (never,), wall.joints, 0.3)
+    assert not silent.votes
+
+
 def test_steps_give_the_hold_before(wall):
     options = TiltTestOptions(to=degrees(20.0), by=degrees(4.0), held=2.0, rate=degrees(4.0))
     (test,) = run_tilt(wall, options, DYNAMICS).tests
@@ -84,6 +111,11 @@ def test_a_wall_that_stands_says_so(wall):
     assert result.tests[0].collapse is None
     assert {remark.key for remark in result.remarks} >= {"tilt_stands"}
     assert "stand at 5.00 deg" in str(result)
+    assert not any(check.votes for check in result.checks), "what stands one way says nothing"
+    both = TiltTestOptions(to=degrees(5.0), rate=degrees(2.0), held=6.0, opposite=True)
+    checks = run_tilt(wall, both, DYNAMICS).checks
+    assert {(check.bound, check.votes) for check in checks} == {("lower", True)}
+    assert checks[0].intensity == pytest.approx(math.tan(degrees(5.0)), rel=1e-6)
 
 
 def test_each_end_of_a_pair_is_tilted_and_gravity_may_turn_instead(wall):

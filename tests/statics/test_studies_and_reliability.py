@@ -14,7 +14,7 @@ from pirqa.statics.inputs import inputs_of, vary
 from pirqa.statics.reliability import FailureProbability, simulate
 from pirqa.units import parse_quantity
 
-OPTIONS = StaticsOptions(methods=("pseudo_static",))
+OPTIONS = StaticsOptions(methods=("pseudo_static",), thrusts=("whitman",))
 
 
 def study(wall, site, **asked):

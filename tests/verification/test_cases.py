@@ -61,6 +61,9 @@ NAMED = [
     "chokepukio.pushover.peak",
     *("campaign.resume.lost", "campaign.resume.repeated"),
     *("fragility.mle.theta", "fragility.mle.beta", "fragility.separable_flagged", "fragility.three_records_flagged"),
+    *(f"verdict.safe.{wall}" for wall in ("block", "free_wall", "half_fill")),
+    *(f"verdict.{name}" for name in ("unsafe.retaining.overturning", "omission.unsafe", "question.parts", "order")),
+    *(f"verdict.{name}" for name in ("motion.set", "standing.contradicted", "demand.none", "demand.larger")),
     *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
 ]
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint

@@ -208,12 +208,9 @@ def _wall(
         checks=(),
         remarks=(),
     )
-    checks = () if refused else fragility_checks(made, peaks, options, expected)
+    # such a set can show failure and cannot show safety
     doubt = _doubt_of_set(result, runs)
-    if doubt:  # such a set can show failure and cannot show safety
-        checks = tuple(
-            replace(check, votes=False, notes=(*check.notes, doubt)) if check.satisfied else check for check in checks
-        )
+    checks = () if refused else fragility_checks(made, peaks, options, expected, doubt=doubt)
     judged = replace(made, checks=checks)
     return replace(judged, remarks=tuple(_remarks(judged, result, runs)))
 
@@ -221,7 +218,7 @@ def _wall(
 def _doubt_of_set(result: CampaignResult, runs: _Runs) -> str:
     """Return why the set of the campaign cannot show that a wall is safe, or an empty string."""
     if result.set is None:
-        return ""
+        return "set_none"
     if not result.set.complete:
         return "set_incomplete"
     # only motions that keep their factors, up to one common factor, fit the target as a set
@@ -424,6 +421,8 @@ def _remarks(made: WallFragility, result: CampaignResult, runs: _Runs) -> Iterat
         far = int((factors > FACTOR_LIMIT * (1.0 + 1e-9)).sum())
         if far:
             yield Remark(kind="warning", key="campaign_scaled_far", count=far, amount=float(factors.max()))
+    elif made.checks:
+        yield Remark(kind="warning", key="campaign_set_none", count=made.records)
     if ended:
         yield Remark(kind="warning", key="runs_ended", count=ended, stated=float(made.runs), text=made.wall)
     if made.records < FEW_RECORDS:

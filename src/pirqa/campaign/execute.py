@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pirqa.campaign.plan import Job, Task
 from pirqa.campaign.store import Store
 from pirqa.campaign.summary import RunSummary, failed_summary, summarise
@@ -17,7 +19,7 @@ _PATIENCE = 20.0
 """For the worker of a sweep that was killed to see that nobody feeds it any more [s]."""
 
 
-def execute(job: Job, task: Task, store: Store) -> RunSummary:
+def execute(job: Job, task: Task, store: Store, *, rested: Callable[[], Start] | None = None) -> RunSummary:
     """Make the run, from its last checkpoint where there is one, and put its page into the store."""
     path = store.unfinished(task.key)
     try:
@@ -26,7 +28,7 @@ def execute(job: Job, task: Task, store: Store) -> RunSummary:
         told = f"{path.parent}: cannot be made: {error.strerror or error}; choose another folder"
         raise ResultsError(told) from error
     keep = HistoryWriter(path, patience=_PATIENCE)
-    page = perform(execution(job, task, store, keep=keep))
+    page = perform(execution(job, task, store, keep=keep, rested=rested))
     keep.discard()
     return page
 
@@ -38,10 +40,10 @@ def execution(
     *,
     keep: HistoryWriter | None = None,
     longest: float = 0.0,
-    rested: Start | None = None,
+    rested: Start | Callable[[], Start] | None = None,
 ) -> Course[RunSummary]:
     """The course of it, page included, for others to make its steps; see :func:`pirqa.dynamics.conduct.conduct`."""
-    witness = job.witness(job.wall)
+    witness = job.witness(job.wall, task.motion)
     try:
         run = yield from simulation(
             job.wall,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -18,12 +19,13 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.motion.scaling import ScaleTarget, scale
 from pirqa.provenance import code_digest, digest
-from pirqa.shaking.damage import CollapseDefinition, nothing_worse
+from pirqa.shaking.damage import WORST, CollapseClass, CollapseDefinition, nothing_worse
+from pirqa.shaking.early_stop import EarlyStop
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Job", "Plan", "Task", "code_of_runs", "job_of", "plan_runs"]
+__all__ = ["Job", "Plan", "Task", "code_of_runs", "job_of", "plan_runs", "pushing_component", "task_of"]
 
 _OTHER_ROOMS = (
     "assessment.py", "campaign", "cli", "codes", "fe", "limit", "oma", "project", "report", "screening", "statics",
@@ -53,10 +55,24 @@ class Job:
     struts: tuple[Strut, ...] = ()
     end_at_collapse: bool = False
     """Whether runs end a second after the wall has collapsed as it worst can."""
+    worst: CollapseClass = WORST
+    """Class of collapse at which they end then."""
+    stop: EarlyStop | None = None
+    """Rule by which runs of walls that stand end before their motion does."""
+    residual_limit: float = math.inf
+    """Residual displacement that is damage, for that rule [m]."""
 
-    def witness(self, wall: Wall) -> Witness:
-        """Who judges a run of ``wall``, or of a sample of it, and may end it."""
-        return Witness(wall, self.damage, end_at_collapse=self.end_at_collapse)
+    def witness(self, wall: Wall, motion: GroundMotion | None = None) -> Witness:
+        """Who judges a run of ``wall``, or of a sample of it, under ``motion``, and may end it."""
+        return Witness(
+            wall,
+            self.damage,
+            end_at_collapse=self.end_at_collapse,
+            worst=self.worst,
+            stop=self.stop,
+            motion=motion,
+            residual_limit=self.residual_limit,
+        )
 
     def digest(self) -> str:
         """Of all of it, and of the code that computes."""
@@ -119,24 +135,28 @@ def plan_runs(
     tasks = []
     for case, properties in joints.items():
         for motion in motions:
-            component = _pushing(motion)
+            component = pushing_component(motion)
             for level in levels:
                 scaled, _ = scale(motion, ScaleTarget(pga=float(level)), component=component)
-                scaled = replace(scaled, treatments=())
-                content = {
-                    "job": shared,
-                    "motion": to_plain(scaled),
-                    "level": f"{level:.{_STEADY}g}",
-                    "case": case,
-                    "joints": to_plain(properties),
-                }
-                key = digest(canonical_json(content, indent=None).encode())
-                tasks.append(Task(key=key, motion=scaled, level=float(level), case=case, joints=properties))
+                tasks.append(task_of(shared, replace(scaled, treatments=()), float(level), case, properties))
     return Plan(job=job, tasks=tuple(tasks))
 
 
-def _pushing(motion: GroundMotion) -> str:
-    """The component whose peak is the level: across the wall, else along it."""
+def task_of(shared: str, motion: GroundMotion, level: float, case: str, joints: JointProperties) -> Task:
+    """The run of a scaled ``motion`` whose peak is ``level`` [m/s2]; ``shared`` is the digest of its job."""
+    content = {
+        "job": shared,
+        "motion": to_plain(motion),
+        "level": f"{level:.{_STEADY}g}",
+        "case": case,
+        "joints": to_plain(joints),
+    }
+    key = digest(canonical_json(content, indent=None).encode())
+    return Task(key=key, motion=motion, level=level, case=case, joints=joints)
+
+
+def pushing_component(motion: GroundMotion) -> str:
+    """Return the component whose peak is the level: across the wall, else along it."""
     names = [direction.name for direction in motion.directions]
     for name in ("across", "along"):
         if name in names:

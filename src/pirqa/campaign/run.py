@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pirqa.campaign.children import ATTEMPTS, Crew, WorkerDiedError
@@ -16,7 +16,7 @@ from pirqa.dynamics.batch import Rest
 from pirqa.dynamics.course import Course
 from pirqa.dynamics.history import beside
 from pirqa.dynamics.partial import HistoryWriter
-from pirqa.dynamics.rest import Start, rest_of
+from pirqa.dynamics.rest import SharedRest, Start, rest_of
 from pirqa.errors import OptionsError
 from pirqa.progress import SILENT, Observer
 
@@ -75,8 +75,9 @@ def run_plan(
 
 def one_by_one(job: Job, tasks: Sequence[Task], store: Store) -> Iterator[tuple[Task, BaseException | None]]:
     """In this process."""
+    work = SweepWork(job=job, folder=store.folder)
     for task in tasks:
-        execute(job, task, store)
+        work.perform(task)
         yield task, None
 
 
@@ -86,13 +87,15 @@ class SweepWork:
 
     job: Job
     folder: Path
+    at_rest: SharedRest = field(default_factory=SharedRest, repr=False)
 
     def prepare(self) -> None:
         """Nothing: the first run loads what it needs."""
 
     def perform(self, task: Task) -> None:
         """Make the run of ``task`` and put its page into the store."""
-        execute(self.job, task, Store(self.folder))
+        rest = self.rest(task)
+        execute(self.job, task, Store(self.folder), rested=lambda: self.at_rest.start(rest.key, rest.course))
 
     def course(self, task: Task, longest: float, rested: Start | None = None) -> Course[RunSummary]:
         """The same as stretches of steps that others make, without checkpoints: a run that is killed begins anew."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -246,7 +246,7 @@ def shaken(
     keep: HistoryWriter | None = None,
     *,
     longest: float = 0.0,
-    rested: Start | None = None,
+    rested: Start | Callable[[], Start] | None = None,
     memory: Keeper | None = None,
 ) -> Course[tuple[Trajectory, Witness]]:
     """The course of the run, and who judged it; see :func:`pirqa.dynamics.simulate.simulation`."""

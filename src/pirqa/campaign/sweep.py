@@ -26,8 +26,8 @@ from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.motion.scaling import LARGEST_FACTOR
 from pirqa.progress import SILENT, Observer
-from pirqa.shaking.checks import in_doubt, judge_run
-from pirqa.shaking.damage import half_thickness, states_reached
+from pirqa.shaking.checks import components_of, in_doubt, judge_run
+from pirqa.shaking.damage import CollapseDefinition, half_thickness, states_reached
 from pirqa.shaking.leaves import infill_remarks
 from pirqa.shaking.movable import check_movable, check_whole, corners_of, pick_motions
 from pirqa.shaking.options import DynamicsOptions
@@ -86,7 +86,7 @@ def run_sweep(
         damage=dynamics.damage,
         residual_limit=limit,
         half_thickness=half,
-        checks=_checks(runs, rows, awaited, wall, limit=limit, half=half),
+        checks=_checks(runs, rows, awaited, wall, asked, dynamics.damage, limit=limit, half=half),
         remarks=tuple(dict.fromkeys(_remarks(wall, joints, dynamics, asked, runs, options))),
     )
 
@@ -190,16 +190,25 @@ def _checks(
     rows: Sequence[Mapping[str, Any]],
     awaited: Sequence[ExpectedLevel],
     wall: Wall,
+    motions: Sequence[GroundMotion],
+    definition: CollapseDefinition,
     *,
     limit: float,
     half: float,
 ) -> tuple[Check, ...]:
-    """Of the runs at levels that somebody expects: the others are a search, not an opinion."""
+    """Checks of the runs at expected levels, and of the lowest level at which stones fall for each motion and case."""
+    lowest: dict[tuple[str, str], float] = {}
+    for run in runs:
+        if run.reliable and run.falls:
+            key = run.motion, run.case
+            lowest[key] = min(run.level, lowest.get(key, math.inf))
     judged = [
         (run, row)
         for run, row in zip(runs, rows, strict=True)
         if any(math.isclose(run.level, item.level, rel_tol=_SAME) for item in awaited)
+        or run.level == lowest.get((run.motion, run.case))
     ]
+    includes = {motion.name: components_of(motion) for motion in motions}
     found: list[Check] = []
     for run, row in judged:
         if run.reliable:
@@ -213,6 +222,8 @@ def _checks(
                 wall,
                 residual_limit=limit,
                 half=half,
+                definition=definition,
+                includes=includes[run.motion],
                 motion=run.motion,
                 peak=run.level / STANDARD_GRAVITY,
             )

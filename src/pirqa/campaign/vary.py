@@ -40,6 +40,8 @@ def settled_joints(joints: JointProperties, names: Mapping[str, Any]) -> JointPr
         changes["friction_angle_high"] = None
     if "normal_stiffness" in names:
         changes["normal_stiffness_high"] = None
+    if {"damping", "damping_ratio"} & set(names):
+        changes |= {"damping_high": None, "damping_ratio_high": None, "restitution_high": None}
     return replace(joints, **changes)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.history import write_trajectory
 from pirqa.dynamics.keeper import TimesAndEnergies
 from pirqa.dynamics.late import LateWriter
-from pirqa.dynamics.rest import Rested, Start, rest_of
+from pirqa.dynamics.rest import Rested, SharedRest, Start, rest_of
 from pirqa.errors import ComputationError, ResultsError
 from pirqa.progress import SILENT
 from pirqa.shaking.stage import compile_engine
@@ -35,6 +36,7 @@ class CampaignWork:
     folder: Path
     code: str
     """Digest of the code that planned: workers of another version would compute something else."""
+    at_rest: SharedRest = field(default_factory=SharedRest, repr=False)
 
     @classmethod
     def of(cls, scene: Scene, folder: Path) -> CampaignWork:
@@ -51,7 +53,8 @@ class CampaignWork:
 
     def perform(self, task: RunTask) -> None:
         """Make the run, from its last checkpoint where there is one, and put its page into the folder."""
-        perform(self._course(task, checkpoints=True))
+        rest = self.rest(task)
+        perform(self._course(task, checkpoints=True, rested=lambda: self.at_rest.start(rest.key, rest.course)))
 
     def course(self, task: RunTask, longest: float, rested: Start | None = None) -> Course[None]:
         """The same as stretches of steps that others make, without checkpoints: a run that is killed begins anew."""
@@ -68,7 +71,12 @@ class CampaignWork:
         return Rest(key=(scene.digest, curve.case, tuple(sorted(curve.parameters.items()))), course=course)
 
     def _course(
-        self, task: RunTask, *, checkpoints: bool, longest: float = 0.0, rested: Start | None = None
+        self,
+        task: RunTask,
+        *,
+        checkpoints: bool,
+        longest: float = 0.0,
+        rested: Start | Callable[[], Start] | None = None,
     ) -> Course[None]:
         pages = Pages(self.folder)
         with pages.claimed(task.key):

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from pirqa.assessment import assess
+from pirqa.assessment import assess_project, default_folder
 from pirqa.cli.arguments import parse_changes
 from pirqa.cli.console import ProgressBars, print_checks, print_remarks, print_verdict
 from pirqa.errors import InputError
+from pirqa.project import read_project
 from pirqa.report import load_words
 from pirqa.report.pdf import print_report
 from pirqa.report.sections.dynamics import named_remarks
@@ -36,9 +37,11 @@ def command(
     if change and output is None:
         raise InputError("--set changes the project: give its results a folder of their own with -o")
     console = Console()
-    with ProgressBars(console) as observer:
-        assessment = assess(project, output, changes=parse_changes(change), language=language, observer=observer)
-    words = load_words(language or assessment.info.language)
+    read = read_project(project, changes=parse_changes(change))
+    words = load_words(language or read.info.language)
+    folder = default_folder(project) if output is None else output
+    with ProgressBars(console, words=words) as observer:
+        assessment = assess_project(read, folder, language=language, observer=observer)
     if "survey" in assessment.stages:
         doubts = [remark for remark in assessment.stages["survey"].remarks if remark.kind != "repair"]
         print_remarks(console, doubts, words)
@@ -54,9 +57,10 @@ def command(
     if "dynamics" in assessment.stages:
         told = named_remarks(assessment.stages["dynamics"], words)
         print_remarks(console, (item for item in told if item.kind != "repair" or item.key == "run_refined"), words)
-    print_checks(console, assessment, words)
     print_verdict(console, assessment, words)
-    console.print(f"\nReport: {assessment.report}", soft_wrap=True, highlight=False, markup=False)
+    print_checks(console, assessment, words)
+    report = words("progress.report", path=assessment.report)
+    console.print(f"\n{report}", soft_wrap=True, highlight=False, markup=False)
     if pdf:
         printed = print_report(assessment.report, assessment.report.with_suffix(".pdf"))
-        console.print(f"Printed: {printed}", soft_wrap=True, highlight=False, markup=False)
+        console.print(words("progress.printed", path=printed), soft_wrap=True, highlight=False, markup=False)

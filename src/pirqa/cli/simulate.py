@@ -234,7 +234,7 @@ def _settlement(text: str, base: SettlementOptions | None) -> SettlementOptions:
 
 
 def _slug(case: str) -> str:
-    return re.sub(r"[^\w-]+", "_", case.replace("μ", "mu"))
+    return re.sub(r"[^\w-]+", "_", case.replace("μ", "mu").replace("ζ", "zeta"))
 
 
 def _named(path: Path, case: str) -> Path:

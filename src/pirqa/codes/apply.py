@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pirqa.codes import ntc2008, ntc2018
 from pirqa.codes.capacity import ultimate_displacement
 from pirqa.codes.demand import Floor, damped
-from pirqa.codes.options import CodesOptions, FreeStanding
+from pirqa.codes.options import CodesOptions, FreeStanding, Rule
 from pirqa.codes.result import Measure, Verification
+from pirqa.codes.rules import RULES
 from pirqa.model.mechanism import Mechanism
 from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.units import STANDARD_GRAVITY
@@ -36,7 +37,7 @@ class Situation:
 
     def row(
         self,
-        rule: str,
+        rule: Rule,
         measure: Measure,
         limit_state: str,
         clause: str,
@@ -44,6 +45,7 @@ class Situation:
         demand: float,
         capacity: float,
         period: float | None = None,
+        sways: bool = False,
         notes: tuple[str, ...] = (),
     ) -> Verification:
         """A verification of this situation."""
@@ -56,11 +58,14 @@ class Situation:
             measure=measure,
             limit_state=limit_state,
             local=self.floor is not None,
+            sways=sways,
             confidence_factor=self.confidence_factor,
             governs=self.governs,
             period=period,
             demand=demand,
             capacity=capacity,
+            pga=self.spectrum.pga,
+            superseded=RULES[rule].superseded or self.spectrum.superseded,
             clause=clause,
             official=False,
             notes=(*falls, *notes, *unverified),
@@ -118,6 +123,7 @@ def verify_2018(case: Situation, options: CodesOptions, limit_state: str) -> lis
                 ntc2018.clause(limit_state, "acceleration", local=local),
                 demand=activation / q,
                 capacity=case.start,
+                sways=options.free_standing is not None,
                 notes=(*tolerates, *rigid, *notes),
             )
         )
@@ -184,7 +190,7 @@ def _activation_demand(case: Situation, free_standing: FreeStanding | None) -> f
 
 
 def _no_travel(
-    case: Situation, rule: str, limit_state: str, clause: str, notes: tuple[str, ...], *, factor: float = 0.0
+    case: Situation, rule: Rule, limit_state: str, clause: str, notes: tuple[str, ...], *, factor: float = 0.0
 ) -> Verification:
     """A mechanism that cannot move without falling: no period, and no displacement that a demand could be held against.
 

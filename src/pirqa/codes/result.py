@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from pirqa.codes.options import Rule
 from pirqa.model.check import Check, LimitState
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
@@ -22,8 +23,8 @@ class Verification:
 
     mechanism: str
     """Its name."""
-    rule: str
-    """``ntc2008`` or ``ntc2018``: key of its words in the report's word files."""
+    rule: Rule
+    """Key of its words in the report's word files."""
     spectrum: str
     """Whose demand: ``e030_2003``, ``e030_2018``, ``ntc2018`` …"""
     measure: Measure
@@ -31,6 +32,8 @@ class Verification:
     """As the code calls it: SLD, SLV, SLC."""
     local: bool
     """Whether the mechanism turns at a height, so that the demand is that of a floor."""
+    sways: bool = False
+    """Whether the part sways before it rocks, so that it meets the spectrum at its own period."""
     confidence_factor: float
     """FC [-]."""
     governs: bool
@@ -41,6 +44,10 @@ class Verification:
     """[m/s2] or [m]"""
     capacity: float
     """[m/s2] or [m], FC included"""
+    pga: float
+    """Peak ground acceleration that the spectrum stands for [m/s2]."""
+    superseded: bool
+    """Whether a later edition has replaced the rule or the code of the spectrum."""
     clause: str
     official: bool
     """Whether the formula was compared with the official text."""
@@ -56,6 +63,15 @@ class Verification:
     def factor(self) -> float:
         """Capacity over demand."""
         return self.capacity / self.demand
+
+    @property
+    def intensity(self) -> float:
+        """Peak ground acceleration, over g, up to which the verification is met with a spectrum of this shape.
+
+        Every demand of the rules, of ground and floor, goes with the ordinates of the spectrum: the secant period is a
+        property of the capacity. So the intensity is the spectrum's own times the factor.
+        """
+        return self.pga / STANDARD_GRAVITY * self.factor
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -109,7 +125,7 @@ class CodesResult:
     def partial(self) -> tuple[LimitState, ...]:
         """Limit states for which a mechanism could not be verified, for want of the structure's period."""
         unverified = any(item.key == "local_without_period" for item in self.remarks)
-        return ("onset", "collapse") if unverified else ()
+        return ("onset", "wall_falls") if unverified else ()
 
     def beside(self, row: Verification) -> tuple[Verification, ...]:
         """The same check as ``row`` with the confidence factors that do not govern."""

@@ -26,11 +26,13 @@ def verify_mechanisms(
     options: CodesOptions,
     *,
     rebuild: Rebuild | None = None,
+    governing: str | None = None,
     observer: Observer = SILENT,
 ) -> CodesResult:
     """Every rule that ``options`` ask for on every mechanism.
 
-    ``rebuild`` gives the mechanisms again with more force or thickness; ``options.retrofit`` needs it.
+    ``rebuild`` gives the mechanisms again with more force or thickness; ``options.retrofit`` needs it. ``governing`` is
+    the key of the spectrum that governs at the site; where absent every spectrum of a code in force counts.
     """
     if options.retrofit is not None and rebuild is None:
         raise OptionsError("codes.retrofit needs mechanisms that can be built again: add limit to the analyses")
@@ -46,22 +48,22 @@ def verify_mechanisms(
         verifications=tuple(rows),
         demands=demand_curves(judged, rows, options),
         retrofits=_retrofits(rows, judged, options, rebuild),
-        checks=(*activation_checks(judged, options), *_checks(rows, by_name, options)),
+        checks=(*activation_checks(judged, options, governing), *_checks(rows, by_name, options, governing)),
         remarks=_remarks(mechanisms, options),
     )
 
 
 def _checks(
-    rows: Sequence[Verification], mechanisms: Mapping[str, Mechanism], options: CodesOptions
+    rows: Sequence[Verification], mechanisms: Mapping[str, Mechanism], options: CodesOptions, governing: str | None
 ) -> Iterator[Check]:
     states = dict.fromkeys(row.limit_state for row in rows)
-    peaks = {
-        (state, spectrum.name): spectrum.pga
+    spectra = {
+        (state, spectrum.name): spectrum
         for state in states
         for spectrum in options.elastic_spectra(state).values()  # type: ignore[arg-type]  # as its rows say it
     }
     for row in rows:
-        yield check_of(row, mechanisms[row.mechanism], peaks.get((row.limit_state, row.spectrum)))
+        yield check_of(row, mechanisms[row.mechanism], spectra[row.limit_state, row.spectrum], governing)
 
 
 def verifications_of(mechanism: Mechanism, options: CodesOptions) -> list[Verification]:

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD, Bodies, Joints, Loads, Motion, Ties
-from pirqa.dynamics.assembly import Assembly
+from pirqa.dynamics.assembly import Assembly, critical_damping
 from pirqa.errors import ComputationError
 from pirqa.model.modes import Modes
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["DENSE", "inverse_roots", "linear_modes", "resistance", "turned_forces"]
+__all__ = ["DENSE", "damping_ratios", "inverse_roots", "linear_modes", "resistance", "turned_forces"]
 
 DENSE = 600
 """Degrees of freedom up to which all frequencies are found at once."""
@@ -123,6 +123,21 @@ def linear_modes(made: Assembly, count: int = 10) -> Modes:
         participation=pushed * size[:, None],
         effective_mass=pushed**2 / np.maximum((moving**2).sum(axis=0), 1e-300),
     )
+
+
+def damping_ratios(made: Assembly) -> tuple[float, float, float]:
+    """Return the frequency of the first mode [Hz], its damping, and that of joint chatter, as ratios of critical.
+
+    Joint chatter is the motion of two stones against each other on one joint, √(Kn/m), m their reduced mass per area of
+    their joints; its ratio is the median of the joints. The mode is not a number if stones are loose.
+    """
+    critical = critical_damping(made.joints, made.frames, made.bodies)
+    chatter = float(np.median(made.joints.normal_damping / critical)) if len(critical) else math.nan
+    try:
+        first = linear_modes(made, 1)
+    except ComputationError:
+        return math.nan, math.nan, chatter
+    return float(first.frequency[0]), float(first.damping[0]), chatter
 
 
 def inverse_roots(bodies: Bodies) -> Any:

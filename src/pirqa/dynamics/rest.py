@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 from pirqa.dynamics.arrays import DEAD, HELD
 from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.checkpoint import Checkpoint, Progress, restore_engine
-from pirqa.dynamics.course import Course, Stretch
+from pirqa.dynamics.course import Course, Stretch, perform
 from pirqa.dynamics.drive import settling
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.engine import LOOK, Engine
@@ -29,7 +30,7 @@ from pirqa.model.strut import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 
-__all__ = ["Rested", "Start", "come_to_rest", "rest_of"]
+__all__ = ["Rested", "SharedRest", "Start", "come_to_rest", "rest_of"]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -64,6 +65,30 @@ Start = Rested | ComputationError
 """Where several runs start from, or why their wall does not come to rest."""
 
 
+class SharedRest:
+    """Walls at rest that runs of one process share, the last ones used; no process hands them to another."""
+
+    def __init__(self, most: int = 1) -> None:
+        self._most = most
+        self._known: OrderedDict[Hashable, Start] = OrderedDict()
+
+    def start(self, key: Hashable, course: Callable[[], Course[Rested]]) -> Start:
+        """Return where runs of ``key`` start from; ``course`` is made for the first of them."""
+        if key not in self._known:
+            try:
+                found: Start = perform(course())
+            except ComputationError as error:
+                found = error
+            self._known[key] = found
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_most": self._most, "_known": OrderedDict()}
+
+
 def rest_of(
     wall: Wall,
     options: SimulationOptions,
@@ -71,10 +96,11 @@ def rest_of(
     joints: JointProperties | None = None,
     struts: Sequence[Strut] = (),
     soil: SoilPressure | None = None,
+    observer: Observer = SILENT,
 ) -> Course[Rested]:
     """The course by which a wall comes to rest, for runs that share it."""
     engine = Engine.of(wall, options, joints=joints, struts=struts, soil=soil)
-    settled = yield from come_to_rest(engine)
+    settled = yield from come_to_rest(engine, observer=observer)
     return Rested(engine=engine, settled=settled)
 
 
@@ -113,12 +139,14 @@ def come_to_rest(
         first += chunk
         if not sound:
             raise ComputationError(
-                f"the wall flew apart under its own weight after {engine.time:.2f} s; check for stones that overlap, "
-                "and the time step"
+                f"the wall flew apart under its own weight{_with_fill(engine)} after {engine.time:.2f} s; check for "
+                "stones that overlap, and the time step"
             )
         energies.append(record.energy)
         push = record.push[-1].copy()
         down = dropped_stones(made.bodies.position[:-1] - start[:-1], heights, made.wall)
+        if down and engine.soil is not None:
+            raise ComputationError(_pushed_over(engine, down[0]))
         if down:
             raise ComputationError(
                 f'the wall does not stand under its own weight: stone "{down[0]}" falls after {engine.time:.2f} s of '
@@ -147,13 +175,29 @@ def come_to_rest(
     )
 
 
+def _with_fill(engine: Engine) -> str:
+    return "" if engine.soil is None else " and the pressure of the fill ([backfill])"
+
+
+def _pushed_over(engine: Engine, stone: str) -> str:
+    """Of a wall that does not stand with its fill: what is there, and what to change."""
+    assert engine.soil is not None
+    water = " and of the water in it (backfill.water_level)" if np.any(engine.soil.water > 0.0) else ""
+    return (
+        f'the wall does not stand with the fill behind it: stone "{stone}" falls after {engine.time:.2f} s of growing '
+        f"gravity under its weight and the pressure at rest of the fill{water} ([backfill]). If the real wall stands, "
+        "the pressure is less or the friction more than given: check backfill.unit_weight, friction_angle, surcharge "
+        "and water_level, joints.friction_angle, and soil.rest_coefficient"
+    )
+
+
 def _refuse_restless(engine: Engine, start: FloatArray, quiet: float) -> None:
     bodies, wall = engine.assembly.bodies, engine.assembly.wall
     speeds = np.linalg.norm(bodies.velocity, axis=1)
     worst = int(np.argmax(speeds))
     moved = float(np.linalg.norm(bodies.position[worst] - start[worst]))
     raise ComputationError(
-        f"the wall has not come to rest under its own weight after {engine.time:.1f} s: stone "
+        f"the wall has not come to rest under its own weight{_with_fill(engine)} after {engine.time:.1f} s: stone "
         f'"{wall.stones[worst].name}" still moves at {1e3 * speeds[worst]:.3g} mm/s and has moved by {1e3 * moved:.3g} '
         f"mm (kinetic over elastic energy {quiet:.2g}); if it slides, raise the friction or fix what holds it, else "
         "raise dynamics.simulation.hold"

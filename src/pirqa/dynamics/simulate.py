@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ def simulate(
     struts: Sequence[Strut] = (),
     soil: SoilPressure | None = None,
     keep: HistoryWriter | None = None,
+    rested: Callable[[], Start] | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """Let ``wall`` come to rest under its weight, do ``action`` to it, and let it swing out.
@@ -49,7 +50,16 @@ def simulate(
     """
     return perform(
         simulation(
-            wall, action, options, joints=joints, case=case, struts=struts, soil=soil, keep=keep, observer=observer
+            wall,
+            action,
+            options,
+            joints=joints,
+            case=case,
+            struts=struts,
+            soil=soil,
+            keep=keep,
+            rested=rested,
+            observer=observer,
         )
     )
 
@@ -64,7 +74,7 @@ def simulation(
     struts: Sequence[Strut] = (),
     soil: SoilPressure | None = None,
     keep: HistoryWriter | None = None,
-    rested: Start | None = None,
+    rested: Start | Callable[[], Start] | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
     follower: Follower | None = None,
@@ -72,18 +82,22 @@ def simulation(
 ) -> Course[Trajectory]:
     """The course of :func:`simulate`, for others to make its steps.
 
-    ``rested``, ``longest``, ``follower``: see :func:`conduct`; ``memory``: where states go without ``keep``, if not
+    ``rested``, ``longest``, ``follower``: see :func:`conduct`; a function is called for the state at rest if the run
+    needs it. ``memory``: where states go without ``keep``, if not
     all are kept.
     """
     options = SimulationOptions() if options is None else options
     given: dict[str, Any] = {"joints": joints, "case": case, "struts": struts, "soil": soil}
     how: dict[str, Any] = {"rested": rested, "observer": observer, "longest": longest, "follower": follower}
     if keep is None:
+        how["rested"] = rested() if callable(rested) else rested
         memory = InMemory() if memory is None else memory
         return (yield from conduct(wall, action, options, **given, keep=memory, **how))
     try:
         inputs = keep.known or digest_of_inputs(wall, action, options, **given)
         left = keep.begin(inputs, observer)
+        if callable(rested):
+            how["rested"] = rested() if left is None else None
         return (yield from conduct(wall, action, options, **given, keep=keep, left=left, **how))
     except ResultsError:  # a full disk, say: no fault of the run
         raise
@@ -104,6 +118,7 @@ def simulate_into(
     case: str = "",
     struts: Sequence[Strut] = (),
     soil: SoilPressure | None = None,
+    rested: Callable[[], Start] | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
     """The same with its history in the directory ``path``; where just this run is there already, it is only read."""
@@ -122,8 +137,9 @@ def simulate_into(
             writer.discard_of(inputs)
             return found
     run = simulate(
-        wall, action, options, joints=joints, case=case, struts=struts, soil=soil, keep=writer, observer=observer
-    )
+        wall, action, options, joints=joints, case=case, struts=struts, soil=soil, keep=writer, rested=rested,
+        observer=observer,
+    )  # fmt: skip
     writer.finish(run)
     return run
 
@@ -138,16 +154,23 @@ def kept_run(
     case: str = "",
     struts: Sequence[Strut] = (),
     soil: SoilPressure | None = None,
+    rested: Callable[[], Start] | None = None,
     observer: Observer = SILENT,
 ) -> Trajectory:
-    """One of several runs whose histories are in ``folder``, so that a killed one and those before it are not lost."""
+    """One of several runs whose histories are in ``folder``, so that a killed one and those before it are not lost.
+
+    ``rested`` gives the state at rest that several runs share; checkpoints of the time before are then left out.
+    """
     if folder is None:
-        return simulate(wall, action, options, joints=joints, case=case, struts=struts, soil=soil, observer=observer)
+        return simulate(
+            wall, action, options, joints=joints, case=case, struts=struts, soil=soil, rested=rested, observer=observer
+        )
     inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
     path = folder / f"{inputs[:16]}.zarr"
     return simulate_into(
-        path, wall, action, options, joints=joints, case=case, struts=struts, soil=soil, observer=observer
-    )
+        path, wall, action, options, joints=joints, case=case, struts=struts, soil=soil, rested=rested,
+        observer=observer,
+    )  # fmt: skip
 
 
 def settle(

@@ -76,6 +76,7 @@ def follow(
         curve=None if traced is None else traced.curve,
         poses=None if traced is None else traced.poses,
         pose_displacement=None if traced is None else traced.pose_displacement,
+        at_rest=driving / holding if holding > 0.0 else 1.0,
         crushing=crushing,
         notes=tuple(dict.fromkeys(told)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from pirqa.limit.parts import INWARD, OUTWARD, Stretch, contact_rectangles, edge
 from pirqa.limit.soil import EarthThrust
 from pirqa.limit.virtual_work import Body, Motion
 from pirqa.model.check import Place
+from pirqa.model.mechanism import FillForces
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 
@@ -68,7 +69,11 @@ def overturn(
     buried = thrust is not None and _buried(wall, case.parts, case.level)
     if case.direction == "inward" and buried:
         return None, [Remark(kind="assumption", key="limit_inward_held", amount=case.level, unit="m")]
-    return _overturning(wall, options, thrust if buried else None, case)
+    moved, told = _overturning(wall, options, thrust if buried else None, case)
+    felt: FillForces = "seismic"  # nothing leans on what stands above the fill
+    if _buried(wall, case.parts, case.level):
+        felt = "none" if thrust is None else options.backfill
+    return replace(moved, mechanism=replace(moved.mechanism, fill=felt)), told
 
 
 def _levels(parts: Sequence[Stretch], options: LimitOptions, *, whole: bool) -> list[float]:

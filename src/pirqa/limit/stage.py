@@ -67,7 +67,7 @@ def analyse(
     found.sort(key=lambda item: (round(item.mechanism.multiplier, 9), item.mechanism.place.inward))
     return LimitResult(
         mechanisms=tuple(item.mechanism for item in found),
-        checks=checks_of(found, site),
+        checks=checks_of(found, site, wall, options, thrust=fill is not None),
         remarks=tuple(dict.fromkeys(remarks)),
     )
 

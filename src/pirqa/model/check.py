@@ -6,12 +6,61 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["LIMIT_STATES", "Basis", "Body", "Check", "Driving", "LimitState", "Place", "Way"]
+from pirqa.errors import ModelError
 
-LimitState = Literal["gravity", "onset", "damage", "collapse"]
-LIMIT_STATES: tuple[LimitState, ...] = ("gravity", "onset", "damage", "collapse")
-"""``gravity``: stands before any earthquake; ``onset``: sliding or rocking starts (force methods); ``damage``:
-residual displacement; ``collapse``: displacement methods, dynamics, fragility."""
+__all__ = [
+    "LIMIT_STATES",
+    "Allowance",
+    "Basis",
+    "Body",
+    "Bound",
+    "Check",
+    "Driving",
+    "Effect",
+    "Grade",
+    "LimitState",
+    "Place",
+    "Way",
+]
+
+LimitState = Literal["gravity", "onset", "damage", "stones_fall", "wall_falls"]
+LIMIT_STATES: tuple[LimitState, ...] = ("gravity", "onset", "damage", "stones_fall", "wall_falls")
+"""``gravity``: the wall stands before any earthquake; ``onset``: something starts to slide or rock; ``damage``: the
+residual displacement exceeds a tolerance; ``stones_fall``: a stone falls, a danger to people below; ``wall_falls``: the
+wall or a part of it collapses."""
+Bound = Literal["lower", "upper", "estimate"]
+"""``lower``: the true capacity is not below; ``upper``: not above; ``estimate``: neither is proved."""
+Grade = Literal["measured", "documented", "derived", "assumed", "made_up"]
+"""Evidence for an input, from best to worst."""
+Effect = Literal[
+    "self_weight",
+    "fill_at_rest",
+    "fill_dynamic",
+    "water",
+    "surcharge",
+    "vertical_motion",
+    "both_components",
+    "duration",
+    "struts",
+    "returns",
+    "mortar",
+    "crushing",
+    "cracking",
+    "sliding",
+    "head_joint_friction",
+    "joint_compliance",
+    "shape",
+    "lean",
+    "decay",
+    "leaves",
+    "foundation",
+    "ground_compliance",
+    "amplification",
+    "earlier_damage",
+]
+"""``both_components``: both horizontal components and their polarity; ``shape``: real shape in 3-D; ``decay``: missing
+or decayed stones; ``leaves``: separation of leaves; ``foundation``: sliding and bearing below the wall, and the slope;
+``amplification``: of the motion up the wall; ``joint_compliance``: with second-order effects."""
 
 Driving = Literal["weight", "kh", "peak", "spectrum", "record"]
 """What the demand comes from: no earthquake, a seismic coefficient, the site's peak acceleration, a design spectrum, or
@@ -68,6 +117,25 @@ class Basis:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Allowance:
+    """A bound on what an omitted effect can take from a capacity."""
+
+    effect: Effect
+    factor: float
+    """Least ratio of the capacity with the effect to the capacity without it, at most 1."""
+    source: str
+    """Closed form or trial that bounds it."""
+    assumed: bool = False
+    """Whether it rests on a value that nobody has given for this wall."""
+    limit_states: tuple[LimitState, ...] = LIMIT_STATES
+    """Limit states for which the bound holds."""
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.factor <= 1.0:
+            raise ModelError(f"the allowance for {self.effect} is {self.factor:g}; a bound lies between 0 and 1")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Check:
     """One row of the verdict."""
 
@@ -97,6 +165,44 @@ class Check:
     """What it rests on; None in results of earlier versions."""
     notes: tuple[str, ...] = ()
     """Keys of remarks in the report's word files."""
+    family: str = ""
+    """Key of the declaration of its method (:class:`pirqa.model.effects.MethodDeclaration`)."""
+    bound: Bound = "estimate"
+    """Side of the true capacity on which the computed capacity lies."""
+    intensity: float | None = None
+    """Capacity as peak ground acceleration at the surface, over gravity: where the check just meets its required
+    factor. None where it is not known."""
+    demand_intensity: float | None = None
+    """The demand in the same measure, where the check has an earthquake."""
+    at_rest: float = 0.0
+    """Part of the capacity, over the required factor, that loads at rest take: what an omitted effect takes from the
+    capacity is missing in the rest, so that the intensity falls faster. 0 where weight alone resists."""
+    at_foot: float | None = None
+    """Acceleration at the foot of the part that moves, over gravity, when the ground has ``intensity``; None where the
+    part stands on the ground."""
+    season: Literal["", "wet"] = ""
+    """``wet``: with the water of a wet season."""
+    includes: tuple[Effect, ...] = ()
+    """Effects that this check includes and its declaration does not."""
+    omits: tuple[Effect, ...] = ()
+    """Effects that this check leaves out on the unsafe side although its declaration includes them."""
+    allowances: tuple[Allowance, ...] = ()
+    """Bounds on effects that its method leaves out."""
+    scenario: str = ""
+    """Direction or motion of the load, where every stone may move: each scenario must be safe. Direction and action
+    where empty."""
+    corner: str = ""
+    """Corner of the uncertain inputs, where every stone may move. The method's variant where empty."""
+    motions: int | None = None
+    """Number of ground motions behind the check, where it rests on motions."""
+
+    @property
+    def part(self) -> str:
+        """Part of the wall that moves: two checks of one mode and part answer the same question."""
+        place = self.place
+        level = "" if place.level is None else f"@{place.level:.2f}"
+        station = "" if place.station is None else f"|{place.station:.2f}"
+        return f"{place.name}{place.stone and ':' + place.stone}{level}{station}{'|inward' if place.inward else ''}"
 
     @property
     def factor(self) -> float:

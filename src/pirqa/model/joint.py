@@ -21,6 +21,8 @@ DAMPING_RATIO = 0.05
 """Fraction of critical damping where none is given: assumed."""
 STIFFNESS_RATIO = 0.5
 """Tangential to normal stiffness where none is given: assumed (the Sacsayhuaman paper's choice, section 3.2)."""
+_PAIRS = {"normal_stiffness": "Kn", "friction_angle": "μ", "damping": "ζ", "damping_ratio": "ζ", "restitution": "e"}
+"""Properties that may be a low and a high value, and their symbols in the names of corners."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,11 +65,19 @@ class JointProperties:
     tangential_stiffness: Annotated[JointStiffness, Gt(0)] | None = None
     """Shear stress per elastic slip, Kt [N/m3]; half of Kn where absent."""
     damping: Annotated[JointDamping, Ge(0)] | None = None
-    """Pressure per speed of closing [Pa s/m]."""
+    """Pressure per speed of closing [Pa s/m]; the low one of a pair."""
+    damping_high: Annotated[JointDamping, Ge(0)] | None = None
+    """The high one, where it is not well known [Pa s/m]."""
     damping_ratio: Annotated[Ratio, Ge(0), Lt(2)] | None = None
-    """Instead: a fraction of critical damping, 2·√(Kn·m), m being the reduced mass per contact area of both stones."""
+    """Instead: a fraction of critical damping, 2·√(Kn·m), m being the reduced mass per contact area of both stones; the
+    low one of a pair."""
+    damping_ratio_high: Annotated[Ratio, Ge(0), Lt(2)] | None = None
+    """The high one, where it is not well known [-]."""
     restitution: Annotated[Ratio, Gt(0), Lt(1)] | None = None
-    """Instead: ratio of the speeds of rocking after and before an impact of the wall as one block; damping is found."""
+    """Instead: ratio of the speeds of rocking after and before an impact of the wall as one block; damping is found.
+    The low one of a pair."""
+    restitution_high: Annotated[Ratio, Gt(0), Lt(1)] | None = None
+    """The high one, where it is not well known [-]."""
     tension: Annotated[Pressure, Ge(0)] = 0.0
     """Tensile strength of the mortar [Pa]; 0 is dry."""
     cohesion: Annotated[Pressure, Ge(0)] = 0.0
@@ -84,7 +94,7 @@ class JointProperties:
         given = [key for key in ("damping", "damping_ratio", "restitution") if getattr(self, key) is not None]
         if len(given) > 1:
             raise ModelError(f"joints.{given[0]} and joints.{given[1]} both say how joints are damped: give one")
-        for low in ("friction_angle", "normal_stiffness"):
+        for low in _PAIRS:
             self._check_pair(low)
         if np.any((np.asarray(self.dilation_angle) > 0) & (np.asarray(self.dilation_limit) == 0)):
             raise ModelError('joints.dilation_limit is needed with dilation_angle: give for example "5 mm"')
@@ -101,18 +111,22 @@ class JointProperties:
             raise ModelError(f"joints.{key}_high must be greater than joints.{key}")
 
     def corners(self) -> Mapping[str, JointProperties]:
-        """What to run: the values as they are, or each end of each pair, by name; two pairs give four corners."""
-        pairs = [key for key in ("normal_stiffness", "friction_angle") if getattr(self, f"{key}_high") is not None]
-        symbols = {"normal_stiffness": "Kn", "friction_angle": "μ"}
+        """Return the properties to run: as they are, or each end of each pair, by name; two pairs give four corners."""
+        pairs = [key for key in _PAIRS if getattr(self, f"{key}_high") is not None]
         found: dict[str, JointProperties] = {}
         for ends in product(("low", "high"), repeat=len(pairs)):
             values: dict[str, Any] = {
                 key: getattr(self, key if end == "low" else f"{key}_high") for key, end in zip(pairs, ends, strict=True)
             }
-            name = ", ".join(f"{symbols[key]} {end}" for key, end in zip(pairs, ends, strict=True))
+            name = ", ".join(f"{_PAIRS[key]} {end}" for key, end in zip(pairs, ends, strict=True))
             values |= {f"{key}_high": None for key in pairs}
             found[name] = replace(self, **values)
         return found
+
+    def without_pairs(self, *keep: str) -> JointProperties:
+        """Return the properties with the low end of every pair, but for the keys to ``keep``."""
+        lone: dict[str, Any] = {f"{key}_high": None for key in _PAIRS if key not in keep}
+        return replace(self, **lone)
 
     def between(self, *names: frozenset[str]) -> JointProperties:
         """Of one joint, each side of which answers to some names (a stone to its own and its zone's); the last wins."""
@@ -126,7 +140,7 @@ class JointProperties:
                 if "damping" in changes:
                     changes |= {"damping_ratio": None, "restitution": None}
                 # one joint is no pair
-                here = replace(here, normal_stiffness_high=None, friction_angle_high=None, **changes)
+                here = replace(here.without_pairs(), **changes)
         return here
 
     @property

@@ -12,8 +12,19 @@ from pirqa.model.check import Place
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["CapacityCurve", "CurveEvent", "Mechanism", "MechanismBody", "MechanismForce", "MechanismKind"]
+__all__ = [
+    "CapacityCurve",
+    "CurveEvent",
+    "FillForces",
+    "Mechanism",
+    "MechanismBody",
+    "MechanismForce",
+    "MechanismKind",
+]
 
+FillForces = Literal["seismic", "static", "none"]
+"""How the forces of a mechanism follow the fill behind the wall: ``seismic``, thrust at rest and its growth in the
+earthquake; ``static``, thrust at rest alone; ``none``, left out."""
 MechanismKind = Literal["overturning", "bending", "corner", "custom", "blocks"]
 """``overturning``: all above a level turns about an edge of it; ``bending``: two parts of a wall that is held at its
 top; ``corner``: a wedge of a corner or buttress; ``custom``: the user's bodies and hinges; ``blocks``: found on the
@@ -134,6 +145,10 @@ class Mechanism:
     shape (k, bodies, 3, 4)."""
     pose_displacement: FloatArray | None = None
     """Displacement of the control point at each pose [m], shape (k,)."""
+    fill: FillForces = "none"
+    """How it follows a fill behind the wall; ``seismic`` also where the fill does not reach it."""
+    at_rest: float = 0.0
+    """Work of what drives without any earthquake over that of what holds [-]."""
     crushing: bool = False
     """Whether the hinge was set back for the strength of the masonry."""
     notes: tuple[str, ...] = ()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.errors import ModelError
-from pirqa.model.bounds import check_bounds
+from pirqa.model.bounds import Real, check_bounds
 from pirqa.units import WATER_UNIT_WEIGHT, Angle, Length, Pressure, UnitWeight
 
 __all__ = ["Backfill", "Support", "SupportKind"]
 
 SupportKind = Literal["rock", "blocks", "rounded_stones"]
+
+_GRAIN_DENSITY = 2.65
+"""Density of mineral grains over that of water."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +58,12 @@ class Backfill:
     """Unit weight of the fill below the water level [N/m3]; needed where there is water."""
     surcharge: Annotated[Pressure, Ge(0)] = 0.0
     """Load on the fill, per plan area [Pa]."""
+    wet_level: Annotated[Length, Ge(0)] | None = None
+    """Height of undrained water behind the wall in a wet season above the base [m]; the whole height of the fill where
+    absent (then marked assumed)."""
+    drained: bool = False
+    """Whether drainage is known to carry water out of the fill also in a wet season; needs a source. The fill is then
+    wet, with its saturated weight, and no water stands in it."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "backfill")
@@ -69,6 +78,8 @@ class Backfill:
             raise ModelError(
                 "backfill.wall_friction cannot exceed friction_angle: the fill would shear in itself first"
             )
+        if self.drained and self.wet_level is not None:
+            raise ModelError("backfill: drained and wet_level exclude each other; remove one of them")
         if not np.any(np.asarray(self.water_level) > 0):
             return
         if self.saturated_unit_weight is None:
@@ -77,3 +88,32 @@ class Backfill:
             )
         if np.any(np.asarray(self.saturated_unit_weight) < self.unit_weight):
             raise ModelError("backfill.saturated_unit_weight cannot be less than unit_weight: water adds to the weight")
+
+    @property
+    def wet_unit_weight(self) -> Real:
+        """Unit weight of the saturated fill [N/m3]: as given, or estimated with grains of 2.65 times water's density.
+
+        γ_sat = γ_d (1 − 1/G_s) + γ_w, the pores full of water; ``unit_weight`` stands for γ_d, which is on the safe
+        side where it is that of a moist fill (any soil-mechanics text, e.g. Lambe and Whitman 1969, ch. 3).
+        """
+        if self.saturated_unit_weight is not None:
+            return self.saturated_unit_weight
+        soaked = np.asarray(self.unit_weight * (1.0 - 1.0 / _GRAIN_DENSITY) + WATER_UNIT_WEIGHT)
+        heavier: Real = np.maximum(soaked, self.unit_weight)
+        return heavier
+
+    def in_wet_season(self, surface: Real) -> Backfill:
+        """Return the fill in a wet season behind a section whose fill reaches up to ``surface`` [m].
+
+        All of it has its saturated weight; water stands up to ``wet_level``, or to the fill's surface where it is not
+        drained.
+        """
+        level = 0.0 if self.drained else self.wet_level
+        reach = surface if level is None else np.minimum(level, surface)
+        # arrays where the wall is varied
+        wet: dict[str, Any] = {
+            "unit_weight": self.wet_unit_weight,
+            "saturated_unit_weight": self.wet_unit_weight,
+            "water_level": np.maximum(self.water_level, reach),
+        }
+        return replace(self, **wet, wet_level=None, drained=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
 from typing import Literal
 
@@ -191,12 +191,19 @@ class Wall:
         return tuple(self.section(station) for station in self.envelope.stations)
 
     def joint_friction(self, joint: int) -> float:
-        """Friction angle of joint number ``joint`` of a section; 0 is the base [rad]."""
-        if joint == 0:
-            return self.ground.friction_angle
-        if self.joints is None:
+        """Return the friction angle of joint number ``joint`` of a section [rad]; 0 is the base.
+
+        A section does not know which stones meet in it: the weakest of the exceptions counts.
+        """
+        if joint > 0 and self.joints is None:
             raise ModelError('joints.friction_angle is missing: give for example friction_angle = "30 deg"')
-        return self.joints.friction_angle
+        usual = self.ground.friction_angle if joint == 0 or self.joints is None else self.joints.friction_angle
+        weaker = [
+            item.friction_angle
+            for item in (() if self.joints is None else self.joints.exceptions)
+            if item.friction_angle is not None and (BASE in item.between) == (joint == 0)
+        ]
+        return reduce(np.minimum, weaker, usual)
 
     @property
     def ground(self) -> Support:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from pirqa.errors import OptionsError
-from pirqa.model.check import Basis, Check, Place
+from pirqa.model.check import Basis, Check, Effect, Place
+from pirqa.model.effects import MethodDeclaration
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.table import Table
 from pirqa.motion.options import SlidingOptions
@@ -19,7 +21,31 @@ from pirqa.motion.sliding_block import Prediction, Sliding, predict_displacement
 from pirqa.progress import Observer
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Slid", "YieldCase", "Yields", "slide_all"]
+__all__ = ["DECLARATION", "Slid", "YieldCase", "Yields", "slide_all"]
+
+DECLARATION = MethodDeclaration(
+    family="sliding_block",
+    limit_states=("damage",),
+    effects={
+        "self_weight": "included",
+        "fill_at_rest": "included",  # these four by the yield coefficient of statics; not by one that is given
+        "fill_dynamic": "included",
+        "water": "included",
+        "surcharge": "included",
+        "sliding": "included",
+        "duration": "included",
+        "shape": "included",
+        "struts": "safe",
+        "returns": "safe",
+        "mortar": "safe",
+        "head_joint_friction": "none",  # the wall slides as one block
+        "crushing": "none",
+    },
+)
+"""A sliding block answers for sliding on one joint; effects that are not listed are left out, unsafely."""
+
+_FROM_STATICS: tuple[Effect, ...] = ("self_weight", "fill_at_rest", "fill_dynamic", "water", "surcharge", "shape")
+"""Effects that reach the block through its yield coefficient."""
 
 _CURVE = np.geomspace(0.01, 1.0, 61)
 """Yield coefficients of the curves."""
@@ -37,6 +63,8 @@ class YieldCase:
     """Of the joint that slides, above the base [m]."""
     rocking: float | None = None
     """Coefficient at which the wall would start to rock, of gravity; none where it is not known, or beyond reach."""
+    still_fill: bool = False
+    """Whether its fill pushes as without an earthquake: the wall then slides earlier than this coefficient says."""
 
     @property
     def rocks_first(self) -> bool:
@@ -102,6 +130,7 @@ def slide_all(
         histories.append(_history(case.name, worst[1], worst[2].motion.step))
         observer.advance()
     observer.end()
+    still = {case.name for case in cases if case.still_fill}
     names = list(histories[0].columns) if histories else []
     return Slid(
         cases=tuple(found),
@@ -110,7 +139,7 @@ def slide_all(
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
         # what slides without any earthquake fails, whatever is tolerated
         checks=tuple(
-            _check(case, options, {item.name: item for item in pushed})
+            _check(case, options, {item.name: item for item in pushed}, still_fill=case.name in still)
             for case in found
             if options.allowable is not None or case.yield_coefficient <= 0.0
         ),
@@ -222,13 +251,17 @@ def _curve(motions: Sequence[PreparedMotion], own: list[float], both_ways: bool)
     return Table.of(rows)
 
 
-def _check(case: SlidingCase, options: SlidingOptions, motions: Mapping[str, PreparedMotion]) -> Check:
+def _check(
+    case: SlidingCase, options: SlidingOptions, motions: Mapping[str, PreparedMotion], *, still_fill: bool
+) -> Check:
     worst = motions.get(case.motion)
     peak = None if worst is None else worst.measures[worst.motion.column(case.component)].pga / STANDARD_GRAVITY
-    still = case.yield_coefficient > 0.0
-    notes = ["sliding_worst_motion"] if still else ["slides_at_rest"]
+    stands = case.yield_coefficient > 0.0
+    notes = ["sliding_worst_motion"] if stands else ["slides_at_rest"]
     if case.rocks_first:
         notes.append("rocks_before_sliding")
+    if stands and still_fill:
+        notes.append("static_thrust_only")
     return Check(
         id=f"motion.sliding_block.{case.name}",
         mode="sliding",
@@ -239,7 +272,7 @@ def _check(case: SlidingCase, options: SlidingOptions, motions: Mapping[str, Pre
         capacity=options.allowable or 0.0,
         unit="m",
         source="Newmark 1965; exact integration of a rigid block",
-        votes=not case.rocks_first,
+        votes=not case.rocks_first and not (stands and still_fill),
         basis=Basis(
             driving="weight" if worst is None else "record",
             name=case.motion,
@@ -248,4 +281,50 @@ def _check(case: SlidingCase, options: SlidingOptions, motions: Mapping[str, Pre
             way="displacement",
         ),
         notes=tuple(notes),
+        family=DECLARATION.family,
+        intensity=_intensity(case, options, worst, peak),
+        demand_intensity=peak,
+        omits=_FROM_STATICS if case.name == "given" else ("fill_dynamic",) if still_fill else (),
+        # shocks that are joined are no motions of their own
+        motions=sum(item.kind != "sequence" for item in motions.values()) if stands else None,
     )
+
+
+def _intensity(
+    case: SlidingCase, options: SlidingOptions, worst: PreparedMotion | None, peak: float | None
+) -> float | None:
+    """Peak acceleration over g to which the worst motion is scaled where the block slides as far as is tolerated.
+
+    0 for a wall that slides without any earthquake; None where that would be beyond 3 g.
+    """
+    if case.yield_coefficient <= 0.0:
+        return 0.0
+    allowable = options.allowable
+    if worst is None or peak is None or peak <= 0.0 or allowable is None:
+        return None
+    samples = worst.motion.acceleration[:, worst.motion.column(case.component)] * (-1.0 if case.reversed else 1.0)
+    limit = case.yield_coefficient * STANDARD_GRAVITY
+
+    def excess(intensity: float) -> float:
+        run = slide(
+            intensity / peak * samples,
+            worst.motion.step,
+            yield_acceleration=limit,
+            yield_backward=limit if case.both_ways else None,
+        )
+        return abs(run.final) - allowable
+
+    # below its yield coefficient the block does not slide; what it has slid may come back where it slides both ways
+    tried = np.geomspace(min(case.yield_coefficient, 3.0), 3.0, 60).tolist()
+    for low, high in pairwise(tried):
+        if excess(high) >= 0.0:
+            return _bisected(excess, low, high)
+    return None
+
+
+def _bisected(excess: Callable[[float], float], low: float, high: float) -> float:
+    """First intensity between ``low``, where ``excess`` is negative, and ``high`` at which it is not, to 1e-9."""
+    while high - low > 1e-9:
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if excess(middle) >= 0.0 else (middle, high)
+    return high

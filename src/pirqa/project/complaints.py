@@ -73,8 +73,14 @@ def _line(finding: Any, root: type[BaseModel], raw: Mapping[str, Any]) -> str:
         if isinstance(given, str) and given.startswith("["):  # no list of TOML, so it was taken for a text
             remedy = 'put each text in it in quotes, as ["1 m", "2 m"]'
         return f"{key}: must be a list, got {_shown(given)}; {remedy}"
+    if kind == "string_type":
+        return f"{key}: must be one text, got {_shown(given)}"
     if kind in ("int_type", "int_from_float", "int_parsing"):
         return f"{key}: must be a whole number, got {_shown(given)}"
+    if kind.startswith("date"):
+        return f"{key}: must be a day, such as 2026-05-31 without quotes, got {_shown(given)}"
+    if kind == "too_long":
+        return f"{key}: must have at most {finding['ctx']['max_length']} values; leave the others out"
     message = finding["msg"]
     return f"{key}: {message[0].lower()}{message[1:]}, got {_shown(given)}"
 

@@ -7,6 +7,7 @@ from typing import get_args
 
 from pirqa.codes import CodesOptions
 from pirqa.fe.options import FeModel, FeOptions
+from pirqa.model.condition import Condition
 from pirqa.motion.design_spectrum import DesignSpectra
 from pirqa.motion.options import MotionOptions
 from pirqa.project.schema import Analysis, ProjectFile
@@ -19,12 +20,13 @@ __all__ = ["idle_codes", "idle_keys"]
 
 def idle_keys(parsed: ProjectFile) -> set[str]:
     """Keys whose defaults do nothing in this project: nobody assumed them."""
-    idle = {"wall.flush", "wall.courses", "statics.methods"}
+    idle = {"wall.flush", "wall.courses", "statics.methods", "backfill.drained"}
     idle |= {f"joints.{key}" for key in ("tension", "cohesion", "dilation_angle", "dilation_limit")}
+    idle |= {f"condition.{item.name}" for item in fields(Condition)}
     if parsed.wall is None or parsed.wall.zones:
         idle |= {"wall.front_batter", "wall.back_batter"}
     if parsed.backfill is None:
-        idle |= {"statics.thrusts", "statics.inertia_thrust", "limit.backfill"}
+        idle |= {"statics.thrusts", "limit.backfill"}
     if parsed.backfill is None or not parsed.backfill.water_level:
         idle |= {"statics.water", "statics.uplift"}
     if parsed.base is None or parsed.base.bearing_capacity is None:
@@ -112,7 +114,7 @@ def _idle_dynamics(dynamics: DynamicsOptions) -> set[str]:
 
 def _idle_pushover(pushover: PushoverOptions) -> set[str]:
     """The same for pushing: how the paths are found, and what spectra must be."""
-    idle = {f"pushover.{key}" for key in ("solver", "halved_viscosity", "other_control")}
+    idle = {f"pushover.{key}" for key in ("solver", "halved_viscosity", "other_control", "second_wall")}
     idle |= {f"pushover.masonry.{name}.law" for name, item in pushover.masonry.items() if item.law == "elastic"}
     for code in fields(DesignSpectra):
         idle |= {f"pushover.spectra.{code.name}.{fixed}" for fixed in ("vertical", "rise", "reduction", "damping")}

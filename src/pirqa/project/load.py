@@ -11,6 +11,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from pirqa.errors import InputError, ModelError, ProjectError
+from pirqa.model.condition import Condition, Standing, SurvivedEarthquake
 from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.site import Site
@@ -28,7 +29,9 @@ from pirqa.project.schema import (
     PublishedMode,
     PublishedParameter,
     PublishedPushover,
+    PublishedVerdict,
 )
+from pirqa.project.statements import check_statements
 from pirqa.provenance import digest
 from pirqa.survey.stage import Surroundings
 from pirqa.updating.options import check_asked
@@ -38,7 +41,7 @@ __all__ = ["Project", "changed", "expected_wall", "parse_project", "read_project
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
 _OR_SURVEY = ", or [survey] with a drawing"
-_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "campaign", "isolation", "soil")
+_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "ida", "campaign", "isolation", "soil")
 """Analyses of stones in motion: they need stones, and to know how stiff the joints are."""
 
 
@@ -60,6 +63,12 @@ class Project:
     around: Surroundings
     """What the survey takes from the rest of the file."""
     site: Site
+    condition: Condition
+    """Condition of the wall, as an inspection found it."""
+    standing: Standing | None
+    """Whether the wall stands; None where the file does not state it."""
+    survived: tuple[SurvivedEarthquake, ...]
+    """Earthquakes that the wall survived in its present state."""
     analyses: tuple[str, ...]
     options: Mapping[str, Any]
     """Options of each stage by name."""
@@ -68,6 +77,7 @@ class Project:
     published_modes: tuple[PublishedMode, ...]
     published_parameters: tuple[PublishedParameter, ...]
     published_pushover: tuple[PublishedPushover, ...]
+    published_verdicts: tuple[PublishedVerdict, ...]
     inputs: tuple[InputRow, ...]
     origins: Mapping[str, Origin]
     """What the file says of where each of its values comes from, by key."""
@@ -106,6 +116,8 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         parsed = ProjectFile.model_validate(plain)
         wall = _wall(parsed)
         check_published(parsed)
+        _check_drainage(parsed, origins)
+        check_statements(parsed, origins)
         around = _around(parsed)
         if "updating" in parsed.analyses:
             check_asked(parsed.updating, wall or expected_wall(around), parsed.fe)
@@ -116,7 +128,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     except InputError as error:
         raise ProjectError(f"{file}: {error}") from error
     analyses = tuple(dict.fromkeys(("survey", *parsed.analyses) if parsed.survey is not None else parsed.analyses))
-    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", *analyses)
+    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", "condition", "survived", *analyses)
     if set(_MOVING) & set(analyses):
         shown = (*shown, "dynamics")
     sections: dict[str, Any] = {}
@@ -133,6 +145,9 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         wall=wall,
         around=around,
         site=parsed.site,
+        condition=parsed.condition,
+        standing=None if parsed.wall is None else parsed.wall.standing,
+        survived=parsed.survived,
         analyses=analyses,
         options={name: getattr(parsed, name) for name in get_args(Analysis)},
         published=parsed.published,
@@ -141,6 +156,7 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         # in SI units from here on: their dimension has been checked
         published_parameters=tuple(replace(item, value=float(item.value)) for item in parsed.published_parameters),
         published_pushover=parsed.published_pushover,
+        published_verdicts=parsed.published_verdicts,
         inputs=tuple(
             _with_pair(row, parsed.joints)
             for row in input_rows(sections, origins, changed=changes or {}, idle=idle_keys(parsed))
@@ -176,6 +192,21 @@ def _with_pair(row: InputRow, joints: JointProperties | None) -> InputRow:
         return row
     high = STIFFNESS_RATIO * joints.normal_stiffness_high
     return replace(row, text=f"{row.value:g} … {high:g} {row.unit}", value=None)
+
+
+def _check_drainage(parsed: ProjectFile, origins: Mapping[str, Origin]) -> None:
+    """Refuse drainage that nobody vouches for, and drainage beside standing water."""
+    fill = parsed.backfill
+    if fill is None or not fill.drained:
+        return
+    origin = origins.get("backfill.drained")
+    if origin is None or not origin.source.strip():
+        raise ProjectError(
+            "backfill.drained: name what shows that water leaves the fill in a wet season: "
+            'drained = { value = true, source = "drain of 2019, seen working in February 2024" }'
+        )
+    if fill.water_level > 0.0:
+        raise ProjectError("backfill.drained: water_level is above 0; remove one of them")
 
 
 def _has_wall(parsed: ProjectFile) -> bool:
@@ -257,7 +288,7 @@ def _check_stones(parsed: ProjectFile, name: str) -> None:
 
 
 def _envelope(parsed: ProjectFile) -> Envelope | None:
-    if parsed.wall is None:
+    if parsed.wall is None or (parsed.survey is not None and not parsed.wall.has_shape):
         return None
     try:
         return parsed.wall.envelope()

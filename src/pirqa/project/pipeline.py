@@ -10,14 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pirqa.campaign import incremental
 from pirqa.campaign.fragility_result import CampaignFragility
+from pirqa.campaign.incremental import IdaResult
 from pirqa.campaign.result import SweepResult
 from pirqa.codes import CodesResult
+from pirqa.codes import rules as codes
 from pirqa.errors import ProjectError
 from pirqa.fe.result import FeResult
 from pirqa.limit import LimitResult
+from pirqa.limit import checks as limit
 from pirqa.limit.blocks import BlocksResult
+from pirqa.limit.blocks import stage as blocks
+from pirqa.model.effects import MethodDeclaration
 from pirqa.model.wall import Wall
+from pirqa.motion import sliding_stage as sliding
 from pirqa.motion.result import MotionResult
 from pirqa.oma.result import OmaResult
 from pirqa.progress import SILENT, Observer
@@ -47,12 +54,15 @@ from pirqa.project.stages.pushing import pushover_inputs, pushover_stage
 from pirqa.project.stages.stones import (
     dynamics_stage,
     expected_levels,
+    ida_inputs,
+    ida_stage,
     joint_calibration_asks,
     joint_calibration_stage,
     moved_stage,
     moving_inputs,
     shaken_stage,
     sweep_stage,
+    tilt_stage,
 )
 from pirqa.project.stages.wall import (
     asks_calibrated,
@@ -63,13 +73,17 @@ from pirqa.project.stages.wall import (
     wall_inputs,
 )
 from pirqa.provenance import code_digest, digest
+from pirqa.pushover import checks as pushover
 from pirqa.pushover.result import PushoverResult
+from pirqa.shaking import checks as shaking
 from pirqa.shaking.identify import IdentifyResult, run_identify
 from pirqa.shaking.isolation import IsolationResult, run_isolation
 from pirqa.shaking.joint_calibration import JointCalibrationResult
 from pirqa.shaking.result import DynamicsResult
 from pirqa.shaking.soil import SoilResult, run_soil
-from pirqa.shaking.tilt import TiltTestResult, run_tilt
+from pirqa.shaking.tilt import TiltTestResult
+from pirqa.shaking.tilt import checks as tilt
+from pirqa.statics import checks as statics
 from pirqa.statics.result import StaticsResult
 from pirqa.survey.result import SurveyResult
 from pirqa.updating.result import UpdatingResult
@@ -77,6 +91,7 @@ from pirqa.updating.result import UpdatingResult
 __all__ = [
     "STAGES",
     "Stage",
+    "declarations",
     "expected_levels",
     "prepared",
     "sensors_of",
@@ -107,6 +122,8 @@ class Stage:
     """Seed of its random numbers, where it draws any."""
     files: Callable[[Any], dict[str, str]] = lambda _: {}
     """Texts that stand beside its result for the user to open, by the name of the file; nothing reads them back."""
+    methods: tuple[MethodDeclaration, ...] = ()
+    """Declarations of the methods whose checks it makes; each is written beside its method."""
 
 
 STAGES: tuple[Stage, ...] = (
@@ -128,6 +145,7 @@ STAGES: tuple[Stage, ...] = (
         takes=("survey",),
         inputs=pushover_inputs,
         run=pushover_stage,
+        methods=pushover.DECLARATIONS,
     ),
     Stage(
         name="statics",
@@ -136,6 +154,7 @@ STAGES: tuple[Stage, ...] = (
         inputs=wall_inputs,
         seed=statics_seed,
         run=statics_stage,
+        methods=statics.DECLARATIONS,
     ),
     Stage(
         name="motion",
@@ -145,6 +164,7 @@ STAGES: tuple[Stage, ...] = (
         seed=motion_seed,
         run=motion_stage,
         files=motion_files,
+        methods=(sliding.DECLARATION,),
     ),
     Stage(
         name="dynamics",
@@ -152,6 +172,7 @@ STAGES: tuple[Stage, ...] = (
         takes=("survey", "motion"),
         inputs=wall_inputs,
         run=dynamics_stage,
+        methods=shaking.DECLARATIONS,
     ),
     Stage(
         name="identify",
@@ -166,7 +187,8 @@ STAGES: tuple[Stage, ...] = (
         result=TiltTestResult,
         takes=("survey",),
         inputs=moving_inputs,
-        run=moved_stage("tilt", run_tilt),
+        run=tilt_stage,
+        methods=(tilt.DECLARATION,),
     ),
     Stage(
         name="joint_calibration",
@@ -182,6 +204,14 @@ STAGES: tuple[Stage, ...] = (
         takes=("survey", "motion"),
         inputs=moving_inputs,
         run=sweep_stage,
+    ),
+    Stage(
+        name="ida",
+        result=IdaResult,
+        takes=("survey", "motion"),
+        inputs=ida_inputs,
+        run=ida_stage,
+        methods=(incremental.DECLARATION,),
     ),
     Stage(
         name="campaign",
@@ -205,16 +235,36 @@ STAGES: tuple[Stage, ...] = (
         inputs=moving_inputs,
         run=shaken_stage("soil", run_soil),
     ),
-    Stage(name="limit", result=LimitResult, takes=("survey", "pushover"), inputs=limit_inputs, run=limit_stage),
-    Stage(name="blocks", result=BlocksResult, takes=("survey",), inputs=wall_inputs, run=blocks_stage),
+    Stage(
+        name="limit",
+        result=LimitResult,
+        takes=("survey", "pushover"),
+        inputs=limit_inputs,
+        run=limit_stage,
+        methods=limit.DECLARATIONS,
+    ),
+    Stage(
+        name="blocks",
+        result=BlocksResult,
+        takes=("survey",),
+        inputs=wall_inputs,
+        run=blocks_stage,
+        methods=(blocks.DECLARATION,),
+    ),
     Stage(
         name="codes",
         result=CodesResult,
         takes=("survey", "limit", "blocks", "oma", "pushover"),
         inputs=limit_inputs,
         run=codes_stage,
+        methods=codes.DECLARATIONS,
     ),
 )
+
+
+def declarations() -> dict[str, MethodDeclaration]:
+    """Return the declaration of every method, by family."""
+    return {method.family: method for stage in STAGES for method in stage.methods}
 
 
 def wall_of(project: Project, *, observer: Observer = SILENT) -> Wall:

@@ -19,6 +19,13 @@ def check_published(parsed: ProjectFile) -> None:
             raise ProjectError(
                 f'published: "{printed.check}" is no check of these analyses: {did_you_mean(stage, parsed.analyses)}'
             )
+    for judged in parsed.published_verdicts:
+        stage = judged.check.split(".")[0]
+        if judged.check and stage not in parsed.analyses:
+            raise ProjectError(
+                f'published_verdicts: "{judged.check}" is no check of these analyses: '
+                f"{did_you_mean(stage, parsed.analyses)}"
+            )
     if parsed.published_mechanisms and "codes" not in parsed.analyses:
         raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
     if any(not item.model for item in parsed.published_modes) and "oma" not in parsed.analyses:

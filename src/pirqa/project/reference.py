@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -79,7 +80,7 @@ def _value(kind: Any, dimension: Any) -> str:
         return ", ".join(f"`{choice}`" for choice in get_args(kind))
     if get_origin(kind) is tuple:
         return f"list of {_value(bare_type(get_args(kind)[0]), None)}"
-    names = {str: "text", int: "whole number", float: "number or quantity", bool: "true, false"}
+    names = {str: "text", datetime.date: "date", int: "whole number", float: "number or quantity", bool: "true, false"}
     return names.get(kind, "table")
 
 

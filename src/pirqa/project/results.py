@@ -6,7 +6,7 @@ import json
 import math
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,10 @@ from typing import Any
 from pirqa.errors import ComputationError, InputError, ProjectError, ResultsError, did_you_mean
 from pirqa.files import write_text_whole
 from pirqa.model.check import Check
+from pirqa.model.effects import Circumstances
 from pirqa.model.verdict import Verdict, judge
-from pirqa.progress import SILENT, Observer
+from pirqa.progress import SILENT, Observer, open_stage
+from pirqa.project.circumstances import circumstances_of
 from pirqa.project.codec import canonical_json, from_plain, read_value, to_plain
 from pirqa.project.folder import (
     leave_no_husk,
@@ -29,7 +31,7 @@ from pirqa.project.folder import (
 )
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
-from pirqa.project.pipeline import STAGES, Stage, stage_key, stages_for
+from pirqa.project.pipeline import STAGES, Stage, declarations, stage_key, stages_for
 from pirqa.project.schema import (
     ProjectInfo,
     Published,
@@ -37,13 +39,17 @@ from pirqa.project.schema import (
     PublishedMode,
     PublishedParameter,
     PublishedPushover,
+    PublishedVerdict,
 )
+from pirqa.project.sensitivity import Sensitivity, sensitivities
 from pirqa.provenance import Provenance, Run, code_digest
 from pirqa.version import __version__
 
-__all__ = ["RESULT_FORMAT", "Assessment", "read_results", "run_project"]
+__all__ = ["KEPT", "RESULT_FORMAT", "Assessment", "read_results", "run_project"]
 
-RESULT_FORMAT = 1
+KEPT = "unchanged, kept from the last run"
+"""Outcome of a stage that is not run again."""
+RESULT_FORMAT = 2
 """Number of the result format; a change is told in CHANGELOG.md."""
 
 
@@ -60,8 +66,13 @@ class Assessment:
     published_modes: tuple[PublishedMode, ...] = ()
     published_parameters: tuple[PublishedParameter, ...] = ()
     published_pushover: tuple[PublishedPushover, ...] = ()
+    published_verdicts: tuple[PublishedVerdict, ...] = ()
     provenance: Provenance
     checks: tuple[Check, ...]
+    circumstances: Circumstances = field(default_factory=Circumstances)
+    """Facts of the project that decide which methods may speak."""
+    sensitivities: tuple[Sensitivity, ...] = ()
+    """Assumed inputs that would change the verdict, or its capacity most."""
     stages: Mapping[str, Any]
     """Results by stage name."""
 
@@ -69,7 +80,7 @@ class Assessment:
     def verdict(self) -> Verdict:
         """What the checks say together."""
         partial = {state for result in self.stages.values() for state in getattr(result, "partial", ())}
-        return judge(self.checks, partial=partial)
+        return judge(self.checks, circumstances=self.circumstances, declarations=declarations(), partial=partial)
 
     @property
     def report(self) -> Path:
@@ -103,6 +114,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
     keys: dict[str, str] = {}
     summaries: dict[str, Any] = {}
     for stage in stages_for(project):
+        open_stage(observer, stage.name)
         try:
             keys[stage.name] = key = stage_key(stage, project, keys)
             home = stage_folder(folder, stage.name, key)
@@ -136,6 +148,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         published_modes=project.published_modes,
         published_parameters=project.published_parameters,
         published_pushover=project.published_pushover,
+        published_verdicts=project.published_verdicts,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -145,6 +158,8 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
             run=Run.since(started),
         ),
         checks=checks,
+        circumstances=circumstances_of(project, stages),
+        sensitivities=sensitivities(project, stages, checks, declarations()),
         stages=stages,
     )
     # Pages are made before anything is replaced: one that fails leaves the old results and the old pages together.
@@ -179,6 +194,12 @@ def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> No
             raise ProjectError(
                 f'{project.path}: published: no check is called "{item.check}": {did_you_mean(item.check, known)}'
             )
+    for verdict in project.published_verdicts:
+        if verdict.check and verdict.check not in known:
+            raise ProjectError(
+                f'{project.path}: published_verdicts: no check is called "{verdict.check}": '
+                f"{did_you_mean(verdict.check, known)}"
+            )
 
 
 def _refuse_unknown_mechanisms(project: Project, stages: Mapping[str, Any]) -> None:
@@ -205,11 +226,16 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             "published_modes": to_plain(assessment.published_modes),
             "published_parameters": to_plain(assessment.published_parameters),
             "published_pushover": to_plain(assessment.published_pushover),
+            "published_verdicts": to_plain(assessment.published_verdicts),
         },
         "provenance": to_plain(assessment.provenance),
+        "circumstances": to_plain(assessment.circumstances),
+        "sensitivities": to_plain(assessment.sensitivities),
         "verdict": {
             item.limit_state: {
                 "state": item.state,
+                "lower": item.lower,
+                "upper": item.upper,
                 "governing": None if item.governing is None else item.governing.id,
                 "above": list(item.above),
                 "below": list(item.below),
@@ -244,7 +270,11 @@ def read_results(folder: str | Path) -> Assessment:
     found = document.get("format") if isinstance(document, dict) else None
     if found != RESULT_FORMAT:
         newer = isinstance(found, int) and found > RESULT_FORMAT
-        remedy = "pip install --upgrade pirqa, or run pirqa assess again" if newer else "run pirqa assess again"
+        remedy = (
+            "pip install --upgrade pirqa, or run pirqa assess again"
+            if newer
+            else "its verdict was reached by other rules: run pirqa assess again"
+        )
         raise ResultsError(f"{path}: has result format {found}, this pirqa reads {RESULT_FORMAT}; {remedy}")
     try:
         project = document["project"]
@@ -263,8 +293,11 @@ def read_results(folder: str | Path) -> Assessment:
             published_modes=from_plain(tuple[PublishedMode, ...], project.get("published_modes", [])),
             published_parameters=from_plain(tuple[PublishedParameter, ...], project.get("published_parameters", [])),
             published_pushover=from_plain(tuple[PublishedPushover, ...], project.get("published_pushover", [])),
+            published_verdicts=from_plain(tuple[PublishedVerdict, ...], project.get("published_verdicts", [])),
             provenance=from_plain(Provenance, document["provenance"]),
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
+            circumstances=from_plain(Circumstances, document["circumstances"]),
+            sensitivities=from_plain(tuple[Sensitivity, ...], document["sensitivities"]),
             stages=stages,
         )
     except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
@@ -279,5 +312,5 @@ def _reuse(stage: Stage, home: Path, observer: Observer) -> Any | None:
     except (OSError, ValueError, KeyError, TypeError):
         return None
     observer.begin(stage.name, 1)
-    observer.end("unchanged, kept from the last run")
+    observer.end(KEPT)
     return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from math import pi
 from typing import Annotated, Any, Literal
@@ -9,12 +10,15 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Lt, MinLen
 from pydantic import BaseModel, ConfigDict, Field
 
+from pirqa.campaign.incremental.options import IdaOptions
 from pirqa.campaign.options import CampaignAnalysis, SweepOptions
 from pirqa.codes.options import CodesOptions
 from pirqa.errors import ModelError
 from pirqa.fe.options import FeOptions
 from pirqa.limit.blocks.options import BlocksOptions
 from pirqa.limit.options import LimitOptions
+from pirqa.model.check import LimitState
+from pirqa.model.condition import Condition, Standing, SurvivedEarthquake
 from pirqa.model.envelope import Envelope, Face, Zone
 from pirqa.model.joint import JointProperties
 from pirqa.model.material import Material
@@ -44,6 +48,7 @@ __all__ = [
     "PublishedMode",
     "PublishedParameter",
     "PublishedPushover",
+    "PublishedVerdict",
     "WallTable",
     "json_schema",
 ]
@@ -65,6 +70,7 @@ Analysis = Literal[
     "tilt",
     "joint_calibration",
     "sweep",
+    "ida",
     "campaign",
     "isolation",
     "soil",
@@ -197,6 +203,28 @@ class PublishedPushover:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PublishedVerdict:
+    """A verdict printed elsewhere, to stand beside ours in the report, with why the two differ."""
+
+    statement: str
+    """What was judged there, such as "sliding at a/g = 0.3"."""
+    verdict: str
+    """The printed verdict in one sentence."""
+    source: str
+    """Where it is printed."""
+    limit_state: LimitState | None = None
+    """Limit state of ours that it is compared with."""
+    check: str = ""
+    """Id of our check that it is compared with, where the statement is about one."""
+    why: str = ""
+    """Why the two differ."""
+
+    def __post_init__(self) -> None:
+        if self.limit_state is None and not self.check:
+            raise ModelError("published_verdicts: give limit_state, or the id of a check, to compare the verdict with")
+
+
+@dataclass(frozen=True, kw_only=True)
 class WallTable:
     """The wall's shape: either one prism, taper or battered wall given here, or several zones."""
 
@@ -222,6 +250,14 @@ class WallTable:
     """Levels of the bed joints above the base [m], instead of courses."""
     zones: tuple[Zone, ...] = ()
     """Zones by level (and along the wall), instead of one height and thickness."""
+    stands: bool | None = None
+    """Whether the wall stands today; false for a reconstruction or a stretch that has fallen."""
+    stands_date: datetime.date | None = None
+    """Day on which it was seen to stand."""
+    stands_lean: Annotated[Angle, Ge(0), Lt(pi / 4)] | None = None
+    """Lean with which it stands [rad]."""
+    stands_weather: str = ""
+    """Weather of the days before it was seen."""
 
     _SHAPE = ("height", "thickness", "material")
 
@@ -253,7 +289,22 @@ class WallTable:
             flush=self.flush,
         )
 
+    @property
+    def has_shape(self) -> bool:
+        """Whether it gives a shape, not only that the wall stands."""
+        return bool(self.zones) or any(getattr(self, key) is not None for key in (*self._SHAPE, "length"))
+
+    @property
+    def standing(self) -> Standing | None:
+        """Whether the wall stands; None where nothing states it."""
+        if self.stands is None:
+            return None
+        return Standing(stands=self.stands, date=self.stands_date, lean=self.stands_lean, weather=self.stands_weather)
+
     def __post_init__(self) -> None:
+        if self.stands is None and (self.stands_date is not None or self.stands_lean is not None):
+            raise ModelError("stands_date and stands_lean are given without stands: add stands = true")
+        _ = self.standing  # complains of a day to come
         if self.zones:
             for key in (*self._SHAPE, "thickness_top"):
                 if getattr(self, key) is not None:
@@ -281,6 +332,9 @@ class ProjectFile(BaseModel):
     joints: JointProperties | None = None
     backfill: Backfill | None = None
     site: Site = Field(default_factory=Site)
+    condition: Condition = Field(default_factory=Condition)
+    survived: tuple[SurvivedEarthquake, ...] = ()
+    """Earthquakes that the wall survived in the state in which it stands today."""
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
     oma: OmaOptions = Field(default_factory=OmaOptions)
@@ -292,6 +346,7 @@ class ProjectFile(BaseModel):
     tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
     joint_calibration: JointCalibrationOptions = Field(default_factory=JointCalibrationOptions)
     sweep: SweepOptions = Field(default_factory=SweepOptions)
+    ida: IdaOptions = Field(default_factory=IdaOptions)
     campaign: CampaignAnalysis = Field(default_factory=CampaignAnalysis)
     isolation: IsolationOptions = Field(default_factory=IsolationOptions)
     soil: SoilOptions = Field(default_factory=SoilOptions)
@@ -308,6 +363,8 @@ class ProjectFile(BaseModel):
     """Calibrated values printed elsewhere, to stand beside ours in the report; for the analysis updating."""
     published_pushover: tuple[PublishedPushover, ...] = ()
     """Capacity curves printed elsewhere, to stand beside ours in the report; for the analysis pushover."""
+    published_verdicts: tuple[PublishedVerdict, ...] = ()
+    """Verdicts printed elsewhere, to stand beside ours in the report."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -22,7 +22,7 @@ from pirqa.pushover.path import Progress
 from pirqa.pushover.record import Record
 from pirqa.pushover.result import PushoverPath, Snapshots
 
-__all__ = ["Done", "Keeper", "Kept", "is_kept"]
+__all__ = ["Done", "Keeper", "Kept", "discard", "is_kept"]
 
 _NAME = "pushover.checkpoint"
 _INTERVAL = 5.0
@@ -56,6 +56,11 @@ class Kept:
 def is_kept(folder: Path) -> bool:
     """Whether the state of a stopped run lies in ``folder``."""
     return (folder / _NAME).is_file()
+
+
+def discard(folder: Path) -> None:
+    """Remove the state of a run from ``folder``."""
+    (folder / _NAME).unlink(missing_ok=True)
 
 
 class Keeper:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -11,14 +12,17 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.motion.design_spectrum.shape import damping_correction
 from pirqa.pushover.reading import Bilinear, Demand, Oscillator, SpectrumCurve
+from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["HYSTERESIS", "capacity_spectrum", "equivalent_damping", "n2", "spectrum_curve"]
+__all__ = ["HYSTERESIS", "capacity_spectrum", "demand_by", "equivalent_damping", "intensity_of", "n2", "spectrum_curve"]
 
 HYSTERESIS = 0.33
 """k of the equivalent damping: a structure that dissipates little, as one that rocks (Circolare 7/2019 C7.3.4.2,
 method B; ATC-40 type C)."""
 _ELASTIC = 0.05
 _POINTS = 240
+_LEAST_INTENSITY, _GREATEST_INTENSITY, _GROWTH = 1e-3, 3.0, 1.15
+"""Peak ground accelerations, over gravity, between which the demand is followed upwards, and by which factor."""
 
 
 def n2(curve: Bilinear, oscillator: Oscillator, spectrum: DesignSpectrum) -> Demand:
@@ -83,6 +87,40 @@ def capacity_spectrum(curve: Bilinear, oscillator: Oscillator, spectrum: DesignS
         spectral_displacement=found,
         displacement=found * oscillator.participation,
     )
+
+
+_METHODS: Mapping[str, Callable[[Bilinear, Oscillator, DesignSpectrum], Demand]] = {
+    "n2": n2,
+    "capacity_spectrum": capacity_spectrum,
+}
+
+
+def demand_by(method: str, curve: Bilinear, oscillator: Oscillator, spectrum: DesignSpectrum) -> Demand:
+    """Return the demand by ``method``: ``n2`` or ``capacity_spectrum``."""
+    return _METHODS[method](curve, oscillator, spectrum)
+
+
+def intensity_of(
+    method: str, curve: Bilinear, oscillator: Oscillator, spectrum: DesignSpectrum, capacity: float
+) -> float | None:
+    """Return the peak ground acceleration, over gravity, at which the demand first reaches ``capacity`` [m].
+
+    The spectrum keeps its shape. None where the demand stays below ``capacity`` up to 3 g.
+    """
+    from scipy.optimize import brentq
+
+    def excess(intensity: float) -> float:
+        scaled = spectrum.scaled(intensity * STANDARD_GRAVITY / spectrum.pga)
+        return demand_by(method, curve, oscillator, scaled).displacement - capacity
+
+    if capacity <= 0.0:
+        return 0.0
+    low, high = 0.0, _LEAST_INTENSITY
+    while excess(high) < 0.0:
+        if high >= _GREATEST_INTENSITY:
+            return None
+        low, high = high, min(_GROWTH * high, _GREATEST_INTENSITY)
+    return high if low == 0.0 else float(brentq(excess, low, high, rtol=1e-10))
 
 
 def _damped(spectrum: DesignSpectrum, damping: float) -> DesignSpectrum:

@@ -126,6 +126,13 @@ class PushoverOptions:
     """Whether the analysis is made once more with half the viscosity, to tell what that does."""
     other_control: bool = True
     """Whether it is made once more with the other control (node or mean), to tell what that does."""
+    second_mesh: Annotated[Ratio, Ge(0.25), Le(3)] | None = None
+    """Size of the bricks of a second mesh, over that of the first: less than 1 is finer. The push is repeated on it;
+    without it the checks do not decide."""
+    second_pattern: LoadPattern | None = None
+    """Another spread of the load with which the push is repeated; without it the checks do not decide."""
+    second_wall: bool = False
+    """Whether the push is repeated on the surveyed wall, where ``wall`` is calibrated: an interval of the moduli."""
     solver: Solver = "auto"
     """Library that factorises the stiffness."""
     spectra: DesignSpectra | None = None
@@ -137,5 +144,11 @@ class PushoverOptions:
             raise ModelError('pushover.directions is empty: give for example directions = ["outward"]')
         if len(set(self.directions)) < len(self.directions):
             raise ModelError("pushover.directions names a direction twice")
+        if self.second_mesh == 1.0:
+            raise ModelError("pushover.second_mesh must not be 1: a second mesh of the same size shows nothing")
+        if self.second_pattern == self.pattern:
+            raise ModelError(f'pushover.second_pattern is the same as pattern ("{self.pattern}"): give another one')
+        if self.second_wall and self.wall != "calibrated":
+            raise ModelError('pushover.second_wall is for wall = "calibrated": the surveyed wall is the second one')
         if self.step > self.target:
             raise ModelError("pushover.step is larger than target: give a hundredth of it, say")

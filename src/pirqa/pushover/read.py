@@ -32,14 +32,16 @@ _BEYOND = 1.3
 """How far spectra are drawn beyond what is asked and what can be."""
 
 
-def read_result(result: PushoverResult, options: PushoverOptions) -> PushoverResult:
-    """``result`` with its readings and checks."""
+def read_result(result: PushoverResult, options: PushoverOptions, *, governing: str | None = None) -> PushoverResult:
+    """``result`` with its readings and checks; ``governing`` is the key of the spectrum that governs at the site."""
     spectra = elastic_spectra(options.spectra)
     readings = tuple(
         _read(result, direction, snapshots, options.pattern, spectra)
         for direction, snapshots in zip(result.directions, result.snapshots, strict=True)
     )
-    checks = tuple(check for reading in readings for check in checks_of(reading, spectra))
+    checks = tuple(
+        check for reading in readings for check in checks_of(reading, spectra, result.variants, governing=governing)
+    )
     told = (*result.remarks, *_long_steps(readings, options), *_crushed(result))
     return replace(result, readings=readings, checks=checks, remarks=told)
 

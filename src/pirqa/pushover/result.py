@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,11 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.pushover.reading import PushoverReading
 
-__all__ = ["STRATEGIES", "PushoverPath", "PushoverResult", "Snapshots"]
+__all__ = ["STRATEGIES", "PushoverPath", "PushoverResult", "PushoverVariant", "Snapshots", "VariantKind"]
 
+VariantKind = Literal["mesh", "pattern", "wall"]
+"""What differs from the main run: the size of the bricks, the spread of the load, or the moduli (the surveyed wall in
+place of the calibrated one)."""
 STRATEGIES = ("newton", "cut", "implex", "dynamic")
 """How a step was found: Newton; after cutting it; with extrapolated cracks; with inertia."""
 
@@ -79,6 +83,19 @@ class PushoverPath:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class PushoverVariant:
+    """The push repeated with one thing changed."""
+
+    kind: VariantKind
+    pattern: str
+    """How the load is spread."""
+    bricks: int
+    """Number of bricks of its mesh."""
+    readings: tuple[PushoverReading, ...]
+    """One of each direction, in their order."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class PushoverResult:
     """All paths; the first of each direction is the one asked for, others tell what control and viscosity do."""
 
@@ -98,6 +115,8 @@ class PushoverResult:
     """Of the nodes [kg], shape (n,); empty where only the weight is known."""
     readings: tuple[PushoverReading, ...] = ()
     """One of each direction, in their order."""
+    variants: tuple[PushoverVariant, ...] = ()
+    """The push on a second mesh, with a second pattern, on a second wall."""
     checks: tuple[Check, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
@@ -137,10 +156,17 @@ class PushoverResult:
                 lines.append(
                     f"{reading.direction}: hinge at {hinge.level:.2f} m, {100.0 * hinge.reach:.0f} % of the bed open"
                 )
+        for variant in self.variants:
+            for reading in variant.readings:
+                peak = reading.main.peak
+                lines.append(
+                    f"{reading.direction}, second {variant.kind} ({variant.bricks} bricks, load by {variant.pattern}): "
+                    f"peak {peak.multiplier:.4f} at {1e3 * peak.displacement:.1f} mm"
+                )
         lines += [f"{path.direction}, {path.control}: {path.message}" for path in self.paths if path.message]
         for check in self.checks:
             lines.append(
                 f"{check.id}: demand {1e3 * check.demand:.1f} mm, capacity {1e3 * check.capacity:.1f} mm, "
-                f"ratio {check.ratio:.3g}"
+                f"ratio {check.ratio:.3g}" + ("" if check.votes else ", does not decide")
             )
         return "\n".join(lines)

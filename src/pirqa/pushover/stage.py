@@ -62,13 +62,16 @@ def run_pushover(
     folder: Path | None = None,
     source: Path = Path(),
     observer: Observer = SILENT,
+    bricks: float = 1.0,
+    keep: bool = False,
 ) -> PushoverResult:
     """All paths of ``wall``, modelled as ``fe`` says.
 
     ``folder`` is where the run is kept while it goes, and taken up if it was stopped; ``source`` the folder of the
-    project file, from which a mesh is read.
+    project file, from which a mesh is read. ``bricks`` multiplies the size of the bricks; ``keep`` leaves the finished
+    run in ``folder``, for a caller that has more to do.
     """
-    fe = _model_options(fe, options)
+    fe = _model_options(fe, options, bricks)
     structure = build(wall, fe, _given_mesh(wall, fe, source))
     check_mesh(structure.mesh, fe.mesh or "the mesh")
     length = shape_of(structure.kind, structure.mesh.bricks, structure.mesh.places).length
@@ -88,7 +91,8 @@ def run_pushover(
         if path.ended == "stopped":
             told = f"{path.direction}, {path.control}: {path.message}"
             remarks = (*remarks, Remark(kind="warning", key="pushover_stopped", text=told))
-    keeper.clear()
+    if not keep:
+        keeper.clear()
     return PushoverResult(
         mesh=structure.mesh,
         control_point=tuple(float(value) for value in point.place),  # type: ignore[arg-type]
@@ -103,10 +107,20 @@ def run_pushover(
     )
 
 
-def _model_options(fe: FeOptions, options: PushoverOptions) -> FeOptions:
+def _model_options(fe: FeOptions, options: PushoverOptions, bricks: float) -> FeOptions:
     """[fe] with the bricks that pushing asks for; cracks need two of them through the thickness at least."""
     given = {key: value for key in ("size", "through", "element") if (value := getattr(options, key)) is not None}
-    return replace(fe, models={}, response=None, points={}, layers=options.layers or max(fe.layers, 2), **given)
+    made = replace(fe, models={}, response=None, points={}, layers=options.layers or max(fe.layers, 2), **given)
+    if bricks == 1.0:
+        return made
+    if made.mesh:
+        raise OptionsError("pushover.second_mesh: the mesh is read from a file (fe.mesh); leave one of the two out")
+    return replace(
+        made,
+        size=bricks * made.size,
+        through=None if made.through is None else bricks * made.through,
+        layers=max(round(made.layers / bricks), 2),
+    )
 
 
 def _given_mesh(wall: Wall, fe: FeOptions, source: Path) -> Mesh | None:

@@ -20,13 +20,21 @@ _KEYS = {
     "soil_rest_assumed": "soil.rest_coefficient",
     "soil_modulus_assumed": "soil.subgrade_modulus",
     "kh_assumed": "site.kh",
+    "wet_level_assumed": "backfill.wet_level",
+    "wet_weight_assumed": "backfill.saturated_unit_weight",
     "updating_model_error": "updating.model_error",
     "updating_weight_kept": "updating.parameters",
     "pushover_strength_assumed": "pushover.masonry.compressive_strength",
     "pushover_crushing_assumed": "pushover.masonry.compressive_energy",
 }
 """Key of the project file that takes an assumption's place."""
-_OF_CHECKS = ("kh_assumed", "damping_correction_assumed", "floor_spectrum_reading")
+_OF_CHECKS = (
+    "kh_assumed",
+    "wet_level_assumed",
+    "wet_weight_assumed",
+    "damping_correction_assumed",
+    "floor_spectrum_reading",
+)
 """Notes of checks that are assumptions, and not remarks about the method or its source."""
 
 

@@ -1,4 +1,4 @@
-"""Where methods stand on both sides of 1, and why as far as their checks carry it: nothing here is guessed."""
+"""Methods that contradict each other on the same question, and why as far as their checks carry it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pirqa.model.check import Basis, Check
-from pirqa.model.verdict import LimitStateVerdict, Verdict
+from pirqa.model.verdict import Evidence, LimitStateVerdict, Verdict
 from pirqa.report.names import case_name, drive_name, place_name, variant_name
 from pirqa.report.words import Words
 
@@ -24,20 +24,46 @@ class Disagreement:
 
     title: str
     who: tuple[str, ...]
-    """The methods that are satisfied, and those that are not, with their worst ratios."""
+    """The methods that show safety, and those that show failure, with their worst ratios."""
     reasons: tuple[str, ...]
 
 
-def disagreements(verdict: Verdict, checks: Sequence[Check], words: Words) -> tuple[Disagreement, ...]:
-    """Of each limit state with methods on both sides of 1; last what only looks like one: it moves, and stands."""
+def disagreements(verdict: Verdict, words: Words) -> tuple[Disagreement, ...]:
+    """Return each question on which methods contradict each other, and last what only looks like a contradiction."""
     found = [
-        _explained(item, checks, words) for item in verdict.limit_states if item.state == "undetermined" and item.below
+        _explained(item, rows, words)
+        for item in verdict.limit_states
+        if item.state == "undetermined"
+        for rows in _contradicted(item)
     ]
-    return (*found, *_moves_and_stands(verdict, checks, words))
+    return (*found, *_moves_and_stands(verdict, words))
 
 
-def _explained(item: LimitStateVerdict, checks: Sequence[Check], words: Words) -> Disagreement:
-    above, below = (_worst_of(names, item, checks) for names in (item.above, item.below))
+def _contradicted(item: LimitStateVerdict) -> Iterator[list[Evidence]]:
+    """Yield the evidence of each question with safety and failure on it.
+
+    A question is a mode and part of the wall, or one direction of a method in which every stone may move; what the
+    latter shows safe is safe on every mode and part.
+    """
+    voting = [row for row in item.evidence if row.check.votes and row.shows != "nothing"]
+    free = [row for row in voting if row.full_freedom]
+    questions: dict[tuple[str, str], list[Evidence]] = {}
+    for row in voting:
+        check = row.check
+        scenario = check.scenario or f"{check.action}|{check.place.inward}"
+        questions.setdefault(("", scenario) if row.full_freedom else (check.mode, check.part), []).append(row)
+    seen: set[tuple[str, ...]] = set()
+    for (mode, _), mine in questions.items():
+        rows = [*mine, *(row for row in free if mode and row.shows == "safety")]
+        names = tuple(sorted({f"{row.check.method} {row.shows}" for row in rows}))
+        # one explanation for all parts on which the same methods contradict each other
+        if {row.shows for row in rows} == {"safety", "failure"} and names not in seen:
+            seen.add(names)
+            yield rows
+
+
+def _explained(item: LimitStateVerdict, rows: Sequence[Evidence], words: Words) -> Disagreement:
+    above, below = (_worst([row for row in rows if row.shows == side]) for side in ("safety", "failure"))
     who = tuple(
         words(f"why.{side}", methods="; ".join(_told(check, words) for check in those))
         for side, those in (("satisfied", above), ("not_satisfied", below))
@@ -46,9 +72,14 @@ def _explained(item: LimitStateVerdict, checks: Sequence[Check], words: Words) -
     return Disagreement(title=words(f"limit_state.{item.limit_state}"), who=who, reasons=reasons)
 
 
-def _worst_of(methods: Iterable[str], item: LimitStateVerdict, checks: Sequence[Check]) -> list[Check]:
-    mine = [check for check in checks if check.limit_state == item.limit_state and check.votes]
-    return [min((c for c in mine if c.method == name), key=lambda c: round(c.ratio, 9)) for name in methods]
+def _worst(rows: Iterable[Evidence]) -> list[Check]:
+    """Return the worst check of each method."""
+    worst: dict[str, Check] = {}
+    for row in rows:
+        mine = worst.get(row.check.method)
+        if mine is None or round(row.check.ratio, 9) < round(mine.ratio, 9):
+            worst[row.check.method] = row.check
+    return list(worst.values())
 
 
 def _told(check: Check, words: Words) -> str:
@@ -80,7 +111,7 @@ def _reasons(above: list[Check], below: list[Check], words: Words) -> Iterator[s
 def _required(below: list[Check], words: Words) -> Iterator[str]:
     """Methods that find the wall at rest, but without the margin that is asked of it."""
     for check in below:
-        if check.factor >= 1.0:
+        if 1.0 <= check.factor < check.required:
             yield words(
                 "why.required",
                 method=case_name(check.method, words, short=True),
@@ -118,7 +149,7 @@ def _friction(check: Check, words: Words) -> Iterator[str]:
 def _stiffness(check: Check, words: Words) -> Iterator[str]:
     stiffness = _basis(check).stiffness
     if stiffness is not None:
-        yield words.typeset(f"{stiffness:.3g} N/m3")
+        yield words.typeset(f"{stiffness / 1e6:.3g} MN/m3")
 
 
 def _thrust(check: Check, words: Words) -> Iterator[str]:
@@ -177,11 +208,11 @@ def _not_known(above: list[Check], below: list[Check], words: Words) -> str:
     return words("why.not_known", above="; ".join(sources[0]), below="; ".join(sources[1]))
 
 
-def _moves_and_stands(verdict: Verdict, checks: Sequence[Check], words: Words) -> Iterator[Disagreement]:
-    """Force methods below 1 beside displacement methods above it are two questions, not two answers."""
-    onset, collapse = verdict.of("onset"), verdict.of("collapse")
-    starts = [check for check in _worst_of(onset.below, onset, checks) if check.factor < 1.0]
-    stands = _worst_of(collapse.above, collapse, checks)
+def _moves_and_stands(verdict: Verdict, words: Words) -> Iterator[Disagreement]:
+    """Yield the remark that starting to move and not falling answer two questions."""
+    onset, falls = verdict.of("onset"), verdict.of("wall_falls")
+    starts = [check for check in _worst(row for row in onset.evidence if row.shows == "failure") if check.factor < 1.0]
+    stands = _worst(row for row in falls.evidence if row.shows == "safety")
     if not starts or not stands:
         return
     who = tuple(

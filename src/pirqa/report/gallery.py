@@ -10,12 +10,13 @@ from markupsafe import Markup
 from pirqa.project import Assessment
 from pirqa.project.site_file import Site
 from pirqa.report.figures.screening import draw_sizes
+from pirqa.report.ladder import ladders_of
 from pirqa.report.screening import TONES as SCREENING_TONES
 from pirqa.report.screening import sentence
 from pirqa.report.section import Figure, Row, Section
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment
-from pirqa.report.verdict import TONES, first_sentence, unjudged_start
+from pirqa.report.verdict import TONES, first_sentence, is_thin, state_words
 from pirqa.report.words import Words
 from pirqa.screening import ScreeningResult
 
@@ -55,9 +56,12 @@ def wall_card(href: str, assessment: Assessment, words: Words) -> Card:
     return Card(
         href=href,
         name=assessment.info.name,
-        sentence=first_sentence(assessment.verdict, words, start=unjudged_start(assessment)),
+        sentence=first_sentence(assessment.verdict, words, ladders_of(assessment)),
         states=tuple(
-            (f"{words(f'limit_state.{item.limit_state}')}: {words(f'state.{item.state}')}", TONES[item.state])
+            (
+                f"{words(f'card.{item.limit_state}')}: {state_words(item, words)}",
+                "unsure" if is_thin(item) else TONES[item.state],
+            )
             for item in judged
         ),
         picture=Markup(_picture(assessment, words)),

@@ -4,35 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pirqa.model.check import LIMIT_STATES, Check
+from pirqa.model.check import LIMIT_STATES
+from pirqa.model.verdict import Evidence, Verdict
 from pirqa.report.names import case_name
 from pirqa.report.section import Cell, Grid
+from pirqa.report.verdict import against
 from pirqa.report.words import Words
 
 __all__ = ["methods_grid"]
 
+_TONES = {"safety": "good", "failure": "bad", "nothing": ""}
 
-def methods_grid(checks: Sequence[Check], words: Words) -> Grid | None:
-    """The table; None where fewer than two methods were judged, since the list of checks then says it all."""
-    methods = list(dict.fromkeys(check.method for check in checks))
+
+def methods_grid(verdict: Verdict, words: Words) -> Grid | None:
+    """Return the table; None where fewer than two methods were judged, since the list of checks then says it all."""
+    rows = [row for item in (*verdict.limit_states, verdict.wet) for row in item.evidence]
+    methods = list(dict.fromkeys(row.check.method for row in rows))
     if len(methods) < 2:
         return None
-    states = [state for state in LIMIT_STATES if any(check.limit_state == state for check in checks)]
-    rows = tuple(
-        (Cell(text=case_name(method, words), strong=True), *(_cell(checks, method, state, words) for state in states))
+    states = [state for state in LIMIT_STATES if any(row.check.limit_state == state for row in rows)]
+    cells = tuple(
+        (Cell(text=case_name(method, words), strong=True), *(_cell(rows, method, state, words) for state in states))
         for method in methods
     )
     head = (words("column.method"), *(words(f"limit_state.{state}") for state in states))
-    return Grid(head=head, rows=rows, caption=words("page.methods_caption"))
+    return Grid(head=head, rows=cells, caption=words("page.methods_caption"))
 
 
-def _cell(checks: Sequence[Check], method: str, state: str, words: Words) -> Cell:
-    """The worst check of a method that votes; one that only stands beside others is told without a tone."""
-    mine = [check for check in checks if check.method == method and check.limit_state == state]
+def _cell(rows: Sequence[Evidence], method: str, state: str, words: Words) -> Cell:
+    """Return the worst check of a method; one that shows neither safety nor failure has no tone."""
+    mine = [row for row in rows if row.check.method == method and row.check.limit_state == state]
     if not mine:
         return Cell(text="–", number=True)
-    voting = [check for check in mine if check.votes] or mine
-    worst = min(voting, key=lambda check: round(check.ratio, 9))
-    tone = ("good" if worst.satisfied else "bad") if worst.votes else ""
-    small = f"{words(f'mode.{worst.mode}')}: {worst.source}" + ("" if worst.votes else f" {words('page.no_vote')}")
-    return Cell(text=words.factor(worst.ratio), number=True, strong=worst.votes, tone=tone, small=small)
+    voting = [row for row in mine if row.shows != "nothing"] or [row for row in mine if row.check.votes] or mine
+    worst = min(voting, key=lambda row: round(against(row), 9))
+    check = worst.check
+    silent = worst.shows == "nothing"
+    remark = "" if not silent else f" {words('page.method_shows_nothing' if check.votes else 'page.no_vote')}"
+    mode = words.get(f"mode.{check.mode}", check.mode)
+    source = words.citation(check.source)
+    return Cell(
+        text=words.factor(against(worst)),
+        number=True,
+        strong=not silent,
+        tone=_TONES[worst.shows],
+        small=f"{mode}: {source}{remark}",
+    )

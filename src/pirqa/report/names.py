@@ -118,6 +118,8 @@ def group_name(group: str, words: Words) -> str:
     """The table of the project file that an input stands in, in words."""
     parts = group.split(".")
     kind = _kind_of(group)
+    if parts[0] == "survived":
+        return words("group.survived", number=int(parts[1]) + 1)
     if parts[0] == "materials":
         return words("group.materials", name=parts[1])
     if parts[:2] == ["wall", "zones"]:
@@ -147,7 +149,7 @@ def group_name(group: str, words: Words) -> str:
         return words(f"group.updating_{parts[1]}", name=".".join(parts[2:]))
     if group == "updating":
         return words("updating.title")
-    if kind.startswith("oma_"):
+    if kind.startswith(("oma_", "ida_")):
         return words(f"group.{kind}")
     if kind.startswith("limit_"):
         return words(f"group.{kind}", name=parts[2] if kind == "limit_timber" else parts[-1])
@@ -182,6 +184,10 @@ def _pushover_group(parts: list[str], words: Words) -> str:
 def _kind_of(group: str) -> str:
     """``survey.leaves.facing`` → leaves: what every table of its kind is called."""
     parts = group.split(".")
+    if parts[0] == "survived":
+        return "survived"
+    if parts[0] == "ida" and len(parts) > 1:
+        return f"ida_{parts[1]}"
     if parts[:2] == ["dynamics", "damage_states"]:
         return "damage_states"
     if parts[:2] == ["motion", "set"] and len(parts) > 2:  # motion.set.spectrum is not that of the motions

@@ -43,7 +43,7 @@ _HEIGHT = 760
 _WALL_HEIGHT = 600
 """Of the frame that holds a wall [px]: the viewer and its caption."""
 _NAMES: dict[type, str] = {stage.result: stage.name for stage in STAGES}
-_ON_STONES = frozenset({"dynamics", "identify", "tilt", "sweep", "blocks"})
+_ON_STONES = frozenset({"dynamics", "identify", "tilt", "sweep", "ida", "blocks"})
 """Stages whose section draws the wall's stones."""
 
 

@@ -10,20 +10,27 @@ from markupsafe import Markup
 
 from pirqa.files import write_text_whole
 from pirqa.model.check import Check
+from pirqa.model.verdict import Verdict
 from pirqa.project import Assessment
 from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
 from pirqa.report.assumptions import assumptions_grid, input_text
 from pirqa.report.disagreement import disagreements
+from pirqa.report.engineer import engineer_rows
+from pirqa.report.facts import facts_of
+from pirqa.report.figures.evidence import evidence_figure
+from pirqa.report.figures.governing_part import part_figure
+from pirqa.report.first_page import answers
 from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
+from pirqa.report.published_verdicts import published_verdicts
 from pirqa.report.remarks import amount_text
-from pirqa.report.section import Cell, Grid, Section, Viewer
+from pirqa.report.section import Block, Cell, Figure, Grid, Section, Text, Viewer
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.unverified import unverified_grid
-from pirqa.report.verdict import TONES, disagreement, explain, first_sentence, unjudged_start, worst_of_many
-from pirqa.report.viewer.still import with_still
+from pirqa.report.verdict import cards, first_sentence, sentence_tone, worst_of_many
+from pirqa.report.viewer.still import still_svg, with_still
 from pirqa.report.words import LANGUAGES, Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
@@ -73,11 +80,13 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
     verdict = assessment.verdict
     judged = tuple(replace(check, source=words.citation(check.source)) for check in assessment.checks)
     checks = worst_of_many(judged)
-    sections = [
-        with_still(BUILDERS[name](result, assessment, words), words) for name, result in assessment.stages.items()
-    ]
-    script = viewer_script() if any(isinstance(item, Viewer) for part in sections for item in part.blocks) else ""
-    assumed = [row for row in assessment.inputs if row.status != "given"]
+    built = {name: BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()}
+    film = _take_film(built, verdict, words)
+    facts = facts_of(assessment)
+    sections = [with_still(section, words) for section in built.values()]
+    script = (
+        viewer_script() if any(isinstance(item, Viewer) for part in sections for item in (*part.blocks, *film)) else ""
+    )
     return (
         environment(words)
         .from_string(macros() + asset("page.html.j2"))
@@ -87,17 +96,22 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             policy=policy(script),
             other=other,
             info=assessment.info,
-            sentence=first_sentence(verdict, words, start=unjudged_start(assessment)),
-            states=[(item, TONES[item.state], explain(item, words)) for item in verdict.limit_states],
-            reasons=[text for item in verdict.limit_states if (text := disagreement(item, words))],
-            assumed=words("verdict.assumed", count=len(assumed), total=len(assessment.inputs)) if assumed else "",
-            methods=methods_grid(judged, words),
-            disagreements=disagreements(verdict, judged, words),
-            checks=_checks(checks, words, left=len(assessment.checks) - len(checks)),
+            sentence=first_sentence(verdict, words, facts.ladders),
+            tone=sentence_tone(verdict),
+            answers=answers(verdict, facts, words),
+            part=part_figure(assessment, words),
+            film=film,
+            cards=cards(verdict, words),
+            chart=evidence_figure(verdict, words),
+            engineer=engineer_rows(assessment, words),
+            methods=methods_grid(verdict, words),
+            disagreements=disagreements(verdict, words),
+            checks=_checks(checks, verdict, words, left=len(assessment.checks) - len(checks)),
             notes=_notes(checks, words),
             required=_required_sources(assessment, words),
             changes=", ".join(assessment.provenance.changes),
             published=_published(assessment, words),
+            published_verdicts=published_verdicts(assessment, words),
             sections=sections,
             inputs=inputs_grid(assessment.inputs, words, measured_instead(assessment, words)),
             assumptions=assumptions_grid(assessment, words),
@@ -107,6 +121,34 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             version=assessment.provenance.version,
         )
     )
+
+
+_FILMED = ("ida", "dynamics", "sweep", "campaign", "soil", "tilt")
+"""Stages whose runs may show the wall falling, the one that tells most first."""
+
+
+def _take_film(sections: dict[str, Section], verdict: Verdict, words: Words) -> tuple[Block, ...]:
+    """Take the viewer of the runs in which the wall falls out of its section, for page one."""
+    failing = {
+        row.check.id.partition(".")[0]
+        for state in ("stones_fall", "wall_falls")
+        for row in verdict.of(state).evidence
+        if row.check.ratio < 1.0
+    }
+    for name in _FILMED:
+        section = sections.get(name)
+        if section is None or name not in failing:
+            continue
+        viewer = next((item for item in section.blocks if isinstance(item, Viewer)), None)
+        if viewer is None:
+            continue
+        blocks = tuple(Text(text=words("page.film_above")) if item is viewer else item for item in section.blocks)
+        sections[name] = replace(section, blocks=blocks)
+        svg = still_svg(viewer.scene)
+        if not svg:
+            return (viewer,)
+        return viewer, Figure(svg=svg, caption=words("viewer.printed"), alt=viewer.scene.title, paper=True)
+    return ()
 
 
 def _note_keys(check: Check) -> list[str]:
@@ -141,7 +183,10 @@ def _is_tolerated(check: Check) -> bool:
     return check.limit_state == "damage"
 
 
-def _checks(checks: tuple[Check, ...], words: Words, *, left: int = 0) -> Grid:
+def _checks(checks: tuple[Check, ...], verdict: Verdict, words: Words, *, left: int = 0) -> Grid:
+    """Return the table of checks; a colour states what a check shows, not what it is under a demand of its own."""
+    evidence = [row for item in (*verdict.limit_states, verdict.wet) for row in item.evidence]
+    shows = {(row.check.id, row.check.action): row.shows for row in evidence}
     numbers = _note_numbers(checks)
     rows = []
     for check in checks:
@@ -173,7 +218,7 @@ def _checks(checks: tuple[Check, ...], words: Words, *, left: int = 0) -> Grid:
                     text=words.factor(check.ratio),
                     number=True,
                     strong=check.votes,
-                    tone=("good" if check.satisfied else "bad") if check.votes else "",
+                    tone={"safety": "good", "failure": "bad"}.get(shows.get((check.id, check.action), ""), ""),
                 ),
                 Cell(text=check.source),
             )

@@ -45,12 +45,12 @@ def remark_text(remark: Remark, words: Words) -> str:
 
 
 def amount_text(remark: Remark, words: Words) -> str:
-    """How much was changed, in the unit that fits: mm below 0.1 m, km from 1000 m, cm² below 0.01 m², kN and MPa where large."""
+    """Return how much was changed, in the unit that fits: mm below 0.1 m, km from 1000 m, cm² below 0.01 m²."""
     amount, unit = remark.amount, remark.unit
     if unit == "m" and 0.0 < abs(amount) < 1e-6:
         return "< 0.001 mm"
-    if unit == "m" and abs(amount) >= 1000.0:
-        return words.typeset(f"{amount / 1000.0:.3g} km")
+    if unit == "m" and abs(amount) >= 1e3:
+        return words.typeset(f"{amount / 1e3:.3g} km")
     if unit == "m":
         small = abs(amount) < 0.1
         return words.typeset(f"{amount * 1e3:.3g} mm" if small else f"{amount:.3f} m")

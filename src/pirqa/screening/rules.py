@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -12,7 +13,6 @@ from pirqa.codes import ntc2008, ntc2018
 from pirqa.codes.demand import damped
 from pirqa.codes.options import CodesOptions, LimitStateName
 from pirqa.errors import OptionsError
-from pirqa.model.check import LimitState
 from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.motion.design_spectrum.shape import damping_correction
@@ -47,8 +47,8 @@ class Judgement:
         return f"{self.rule}.{self.spectrum}"
 
     @property
-    def state(self) -> LimitState | None:
-        """The limit state of the verdict; None for the linear form of a verification, beside its displacement form."""
+    def state(self) -> Literal["onset", "damage", "collapse"] | None:
+        """The column that it decides; None for the linear form of a verification beside its displacement form."""
         if self.rule in (ACTIVATION, SLIDING):
             return "onset"
         if self.limit_state == "SLD":

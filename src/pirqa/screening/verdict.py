@@ -1,4 +1,8 @@
-"""From the ratios of many walls to a verdict for each: the logic of :mod:`pirqa.model.verdict`, on arrays."""
+"""From the ratios of many walls to a word for each.
+
+A screening orders walls: it compares ratios with 1 and knows nothing of what its methods leave out, so its words are no
+verdict on one wall (:mod:`pirqa.model.verdict`).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ def state_of(opinions: Sequence[FloatArray]) -> WordArray:
     """State of a limit state of each wall, from the lowest ratio of each method, arrays of shape (walls,).
 
     Satisfied or not where all methods agree about 1, undetermined where they do not, not assessed where none says
-    anything (:func:`pirqa.model.verdict.judge`).
+    anything.
     """
     ratios = np.stack(opinions)
     told = np.isfinite(ratios) | np.isposinf(ratios)

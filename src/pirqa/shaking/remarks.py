@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from pirqa.model.stone import BASE, Contact
 from pirqa.model.wall import Wall
 from pirqa.shaking.damage import Outcome
 
-__all__ = ["is_at_rest", "joint_remarks", "motion_remarks", "run_remarks", "scan_remarks"]
+__all__ = ["far_remarks", "is_at_rest", "joint_remarks", "motion_remarks", "run_remarks", "scan_remarks"]
 
 _SMOOTH = 0.1
 """Coefficient of friction below which joints are hardly of stone."""
@@ -97,6 +98,15 @@ def scan_remarks(wall: Wall, scan: ScanOptions) -> tuple[Remark, ...]:
 def is_at_rest(run: Trajectory) -> bool:
     """Whether the wall had come to rest when the run ended."""
     return bool(run.energy[-1, 0] <= _STILL * run.energy[-1, 1])
+
+
+def far_remarks(row: Mapping[str, Any], outcome: Outcome, name: str, half: float) -> Iterator[Remark]:
+    """Name the stone that moved farther than ``half`` the thickness [m] in a run in which none fell."""
+    if outcome.stands and row["peak_across"] > half:
+        stone = (row["across_stone"],)
+        yield Remark(
+            kind="warning", key="moved_far", stones=stone, amount=row["peak_across"], stated=half, unit="m", text=name
+        )
 
 
 def run_remarks(run: Trajectory, outcome: Outcome, name: str) -> Iterator[Remark]:

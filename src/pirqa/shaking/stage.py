@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,22 +16,25 @@ import numpy as np
 from pirqa.compiled import cache_folder
 from pirqa.dynamics.drive import Action, Drive
 from pirqa.dynamics.engine import Engine
+from pirqa.dynamics.linear import damping_ratios
+from pirqa.dynamics.rest import Rested, SharedRest, Start, rest_of
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.simulate import kept_run, name_of
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
+from pirqa.files import write_text_whole
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
-from pirqa.shaking.checks import checks_of, in_doubt, is_judged
+from pirqa.shaking.checks import checks_of, in_doubt, is_judged, slug_of
 from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
 from pirqa.shaking.leaves import Springs, infill_remarks, infill_springs
 from pirqa.shaking.movable import check_movable, pick_motions
 from pirqa.shaking.options import DynamicsOptions
-from pirqa.shaking.remarks import joint_remarks, motion_remarks, run_remarks, scan_remarks
+from pirqa.shaking.remarks import far_remarks, joint_remarks, motion_remarks, run_remarks, scan_remarks
 from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
 
 __all__ = ["TAKEN", "compile_engine", "run_dynamics"]
@@ -74,6 +80,7 @@ def run_dynamics(
     joints = check_movable(wall)
     actions = _actions(options, motions)
     springs = infill_springs(wall, options.infill)
+    half, limit = half_thickness(wall), options.residual_limit
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
     remarks += infill_remarks(wall, options.infill)
@@ -82,7 +89,17 @@ def run_dynamics(
     runs: list[Trajectory] = []
     outcomes: list[Outcome] = []
     rows: list[dict[str, Any]] = []
+    shared = SharedRest()
+
+    def rested(used: JointProperties) -> Start:
+        course = partial(rest_of, wall, options.simulation, joints=used, struts=struts, observer=observer)
+        return shared.start(id(used), course)
+
+    ratios: dict[int, tuple[float, float, float]] = {}
     for item in asked:
+        # before the run, which starts from the same state at rest
+        if id(item.joints) not in ratios:
+            ratios[id(item.joints)] = _kept_ratios(folder, item.case, partial(rested, item.joints))
         run = kept_run(
             folder,
             wall,
@@ -91,20 +108,27 @@ def run_dynamics(
             joints=item.joints,
             case=item.case,
             struts=struts,
+            rested=partial(rested, item.joints),
             observer=observer,
         )
         outcome = outcome_of(run, wall, options.damage)
         runs.append(run)
         outcomes.append(outcome)
-        rows.append(_row(run, outcome, item, wall))
-        remarks += run_remarks(run, outcome, item.name)
-    half, limit = half_thickness(wall), options.residual_limit
+        rows.append(_row(run, outcome, item, wall, ratios[id(item.joints)]))
+        remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, half)]
     judged = [found for found in zip(runs, outcomes, rows, strict=True) if is_judged(found[0])]
     checks = [
         check
         for found in judged
         if found[0].reliable
-        for check in checks_of(*found, wall, residual_limit=limit, half=half, motion=motions.get(found[0].action))
+        for check in checks_of(
+            *found,
+            wall,
+            residual_limit=limit,
+            half=half,
+            definition=options.damage,
+            motion=motions.get(found[0].action),
+        )
     ]
     return DynamicsResult(
         runs=tuple(runs),
@@ -131,6 +155,21 @@ def _actions(options: DynamicsOptions, motions: Mapping[str, GroundMotion]) -> l
             'dynamics: nothing is done to the wall; add "motion" to analyses with a record or signal under [motion], '
             "or give [dynamics.tilt] or [dynamics.settlement]"
         )
+    return found
+
+
+def _kept_ratios(folder: Path | None, case: str, rested: Callable[[], Start]) -> tuple[float, float, float]:
+    """Return the damping ratios of one corner; kept beside its runs, so that a resumed stage need not settle again."""
+    page = None if folder is None else folder / f"damping.{slug_of(case) or 'wall'}.json"
+    if page is not None and page.is_file():
+        with contextlib.suppress(OSError, ValueError, TypeError):
+            first, mode, chatter = json.loads(page.read_text(encoding="utf-8"))
+            return float(first), float(mode), float(chatter)
+    stands = rested()
+    found = damping_ratios(stands.engine.assembly) if isinstance(stands, Rested) else (math.nan,) * 3
+    if page is not None:
+        page.parent.mkdir(parents=True, exist_ok=True)
+        write_text_whole(page, json.dumps(found))
     return found
 
 
@@ -209,7 +248,9 @@ def _read_otherwise(joints: JointProperties) -> JointProperties | None:
     return replace(joints, damping=number, damping_ratio=None)
 
 
-def _row(run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall) -> dict[str, Any]:
+def _row(
+    run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall, ratios: tuple[float, float, float]
+) -> dict[str, Any]:
     free = [index for index, name in enumerate(run.stones) if name not in wall.fixed] or list(range(len(run.stones)))
     residuals = np.linalg.norm(run.residual, axis=1)
     highest, worst = (free[int(np.argmax(values[free]))] for values in (run.peak, residuals))
@@ -254,6 +295,9 @@ def _row(run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall) -> dict[s
         "friction": properties.friction,
         "damping": float(asked.damping),
         "damping_kind": asked.damping_kind,
+        "mode_frequency": ratios[0],
+        "mode_damping": ratios[1],
+        "chatter_damping": ratios[2],
     }
 
 

@@ -12,8 +12,10 @@ import numpy as np
 
 from pirqa.dynamics.keeper import Head
 from pirqa.dynamics.trajectory import States, Trajectory
+from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
-from pirqa.shaking.damage import WORST, CollapseDefinition, Outcome, outcome_seen, watch_over
+from pirqa.shaking.damage import WORST, CollapseClass, CollapseDefinition, Outcome, outcome_seen, watch_over
+from pirqa.shaking.early_stop import EarlyStop, QuietDetector, quiet_times
 from pirqa.shaking.watch import Watch
 
 __all__ = ["AFTERWARDS", "Witness"]
@@ -26,12 +28,27 @@ means of the last second, are of a wall that has collapsed."""
 class Witness:
     """Follows runs of ``wall`` and judges them by ``definition``.
 
-    ``end_at_collapse``: it ends them a second after their collapse is the worst that the definition knows.
+    ``end_at_collapse``: it ends them ``afterwards`` [s] after their collapse is of the class ``worst`` or heavier.
+    ``stop`` is the rule by which it ends runs of walls that stand under ``motion``; ``residual_limit`` [m] is damage.
     """
 
-    def __init__(self, wall: Wall, definition: CollapseDefinition, *, end_at_collapse: bool = False) -> None:
+    def __init__(
+        self,
+        wall: Wall,
+        definition: CollapseDefinition,
+        *,
+        end_at_collapse: bool = False,
+        worst: CollapseClass = WORST,
+        afterwards: float = AFTERWARDS,
+        stop: EarlyStop | None = None,
+        motion: GroundMotion | None = None,
+        residual_limit: float = math.inf,
+    ) -> None:
         self.wall = wall
-        self._definition, self._ends = definition, end_at_collapse
+        self._definition, self._ends, self._worst, self._afterwards = definition, end_at_collapse, worst, afterwards
+        self._stop, self._limit = stop, residual_limit
+        self._times = None if stop is None or motion is None else quiet_times(motion, stop)
+        self._quiet: QuietDetector | None = None
         self._watch: Watch | None = None
         self._before: Watch | None = None
         """As it was before what was seen last."""
@@ -47,6 +64,8 @@ class Witness:
     @property
     def close(self) -> bool:
         """From the first class of collapse on that is more than a few stones."""
+        if self._times is not None and self.watch.ends >= self._times.strong:
+            return True
         return self._ends and self._class_of(int(np.isfinite(self.watch.fell).sum())) not in ("none", "local")
 
     def open(self, head: Head) -> None:
@@ -55,15 +74,20 @@ class Witness:
             self.wall, self._definition, held=head.held, joints=head.joints, reference=head.reference
         )
         counts = range(int(self._watch.free.sum()) + 1)
-        self._most = next((count for count in counts if self._class_of(count) == WORST), None)
+        self._most = next((count for count in counts if self._class_of(count) in (self._worst, WORST)), None)
+        if self._stop is not None and self._times is not None:
+            self._quiet = QuietDetector(
+                self.wall, self._stop, self._times, limit=self._limit, reference=head.reference, held=head.held
+            )
 
     def look(self, states: States) -> float:
         """A second after so many stones had fallen."""
         self._before = self.watch.copy()
         self.watch.take(states)
+        quiet = math.inf if self._quiet is None else self._quiet.look(states)
         if not self._ends or self._most is None:
-            return math.inf
-        return float(np.sort(self.watch.fell)[self._most - 1]) + AFTERWARDS
+            return quiet
+        return min(quiet, float(np.sort(self.watch.fell)[self._most - 1]) + self._afterwards)
 
     def cut(self, states: States) -> None:
         """Only these are of the run."""

@@ -13,6 +13,7 @@ from pirqa.model.wall import WallChoice
 from pirqa.units import AnyQuantity, Ratio
 
 __all__ = [
+    "STATIC_THRUSTS",
     "Method",
     "Reliability",
     "Required",
@@ -23,13 +24,18 @@ __all__ = [
     "WaterBehaviour",
 ]
 
-Method = Literal["static", "pseudo_static", "inertia"]
-"""``static``: no earthquake; ``pseudo_static``: kh·W on the wall, kh in the thrust (paper eqs 1–15); ``inertia``:
-W·a/g on the wall, what the paper calls Newmark's analysis (eq. 16)."""
+Method = Literal["static", "wet", "pseudo_static", "inertia", "inertia_kh"]
+"""``static``: no earthquake; ``wet``: no earthquake, fill saturated by a wet season; ``pseudo_static``: kh on wall and
+fill (paper eqs 1–15); ``inertia``: a/g on wall and fill; ``inertia_kh``: a/g on the wall and kh in the thrust, what the
+paper calls Newmark's analysis (eq. 16), which is shown and never counts."""
 
-ThrustTheory = Literal["whitman", "rankine", "coulomb", "mononobe_okabe", "seed_whitman"]
-"""``whitman``: K_A + ¾kh, all of it at 0.6H (paper eqs 7–9); ``rankine``, ``coulomb``: static only;
-``mononobe_okabe``: with kv, wall friction, batter and slope; ``seed_whitman``: static part at H/3, ¾kh at 0.6H."""
+ThrustTheory = Literal["whitman", "rankine", "coulomb", "mononobe_okabe", "seed_whitman", "seed_whitman_half"]
+"""``whitman``: K_A + ¾kh, all of it at 0.6H (paper eqs 7–9), which is shown and never counts; ``rankine``, ``coulomb``:
+static only; ``mononobe_okabe``: with kv, wall friction, batter and slope; ``seed_whitman``: Coulomb's part at the
+centroid of its pressure, ¾kh at 0.6H; ``seed_whitman_half``: the same with ¾kh at H/2, shown and never counted."""
+
+STATIC_THRUSTS: tuple[ThrustTheory, ...] = ("rankine", "coulomb")
+"""Theories without an increment in an earthquake."""
 
 WaterBehaviour = Literal["pervious", "impervious"]
 
@@ -38,18 +44,18 @@ WaterBehaviour = Literal["pervious", "impervious"]
 class Required:
     """Required factors of safety."""
 
-    sliding: Annotated[Ratio, Gt(0)] = 1.0
+    sliding: Annotated[Ratio, Ge(1)] = 1.0
     """Against sliding in the earthquake."""
-    overturning: Annotated[Ratio, Gt(0)] = 1.0
+    overturning: Annotated[Ratio, Ge(1)] = 1.0
     """Against overturning in the earthquake."""
-    static_sliding: Annotated[Ratio, Gt(0)] = 1.0
+    static_sliding: Annotated[Ratio, Ge(1)] = 1.0
     """Against sliding before any earthquake."""
-    static_overturning: Annotated[Ratio, Gt(0)] = 1.0
+    static_overturning: Annotated[Ratio, Ge(1)] = 1.0
     """Against overturning before any earthquake."""
-    bearing: Annotated[Ratio, Gt(0)] = 1.0
+    bearing: Annotated[Ratio, Ge(1)] = 1.0
     """Of the base against the toe pressure."""
     source: str = ""
-    """Where the required factors come from."""
+    """Where the required factors come from: code, article and year."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "statics.required")
@@ -132,10 +138,8 @@ class StaticsOptions:
     matter here, its moduli do not)."""
     methods: tuple[Method, ...] = ()
     """Methods to run; all that the site's coefficients allow where absent."""
-    thrusts: Annotated[tuple[ThrustTheory, ...], MinLen(1)] = ("whitman",)
+    thrusts: Annotated[tuple[ThrustTheory, ...], MinLen(1)] = ("seed_whitman",)
     """Theories of the earth thrust to run, each with every method."""
-    inertia_thrust: Literal["kh", "acceleration"] = "kh"
-    """Coefficient in the thrust of the inertia method: the paper keeps kh there."""
     water: WaterBehaviour = "pervious"
     """Whether water moves freely through the fill in an earthquake (then Westergaard) or with it."""
     uplift: bool = True

@@ -47,8 +47,18 @@ class Case:
     soil: float
     """Horizontal coefficient in the fill."""
     soil_follows: bool
-    """Whether the fill's coefficient grows with the wall's: not in the paper's inertia method, which keeps kh there."""
+    """Whether the fill's coefficient grows with the wall's: not in ``inertia_kh``, which keeps kh there."""
     kv: float
+
+    @property
+    def seismic(self) -> bool:
+        """Whether there is an earthquake in it."""
+        return self.method not in ("static", "wet")
+
+    @property
+    def named_variant(self) -> bool:
+        """Whether it is somebody's choice, shown beside their number: other assumptions than those that are judged."""
+        return self.method == "inertia_kh" or self.thrust in ("whitman", "seed_whitman_half")
 
     @property
     def name(self) -> str:
@@ -77,7 +87,9 @@ class JointState:
 
 def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ...]:
     """The cases that the options ask for, on this wall and site."""
-    methods = options.methods or _possible_methods(site)
+    methods = options.methods or _possible_methods(wall, site)
+    if wall.backfill is None:
+        methods = tuple(method for method in methods if method != "wet") or ("static",)
     thrusts: tuple[ThrustTheory | None, ...] = options.thrusts if wall.backfill is not None else (None,)
     for theory in thrusts:
         if theory == "whitman" and wall.backfill is not None and np.any(wall.backfill.slope):
@@ -85,24 +97,36 @@ def cases_for(wall: Wall, site: Site, options: StaticsOptions) -> tuple[Case, ..
                 'statics.thrusts: "whitman" (K_A = tan²(45° − φ/2)) is for level fill, but backfill.slope is not 0: '
                 'use "rankine", "coulomb", "seed_whitman" or "mononobe_okabe"'
             )
-    cases = [_case(method, theory, site, options) for method in methods for theory in thrusts]
+    cases = []
+    for method in methods:
+        # the paper's method goes with the paper's thrust, where that is asked for
+        mine = ("whitman",) if method == "inertia_kh" and "whitman" in thrusts else thrusts
+        for theory in mine:
+            if method == "static" and theory == "whitman":  # a variant is never all that is known of a wall at rest
+                cases.append(_case(method, "coulomb", site, options))
+            cases.append(_case(method, theory, site, options))
     return tuple({case.name: case for case in cases}.values())
 
 
-def _possible_methods(site: Site) -> tuple[Method, ...]:
+def _possible_methods(wall: Wall, site: Site) -> tuple[Method, ...]:
     methods: list[Method] = ["static"]
+    if wall.backfill is not None:
+        methods.append("wet")
     if site.horizontal_coefficient is not None:
         methods.append("pseudo_static")
-    if site.acceleration is not None:
+    if site.surface_acceleration is not None:
         methods.append("inertia")
     return tuple(methods)
 
 
 def _case(method: Method, thrust: ThrustTheory | None, site: Site, options: StaticsOptions) -> Case:
     kh, peak = site.horizontal_coefficient, site.peak_coefficient
-    if method == "static":
-        # Without an earthquake both are Coulomb's thrust: one row, under its own name.
-        still: ThrustTheory | None = "coulomb" if thrust in ("seed_whitman", "mononobe_okabe") else thrust
+    if method in ("static", "wet"):
+        # Without an earthquake these are Coulomb's thrust: one row, under its own name.
+        coulombs = ("seed_whitman", "seed_whitman_half", "mononobe_okabe")
+        still: ThrustTheory | None = "coulomb" if thrust in coulombs else thrust
+        if method == "wet" and thrust == "whitman":
+            still = "coulomb"
         return Case(method=method, thrust=still, inertia=0.0, soil=0.0, soil_follows=True, kv=0.0)
     if kh is None:
         raise OptionsError(f'site.kh: the method "{method}" needs it (or site.acceleration, of which it is half)')
@@ -112,7 +136,7 @@ def _case(method: Method, thrust: ThrustTheory | None, site: Site, options: Stat
         raise OptionsError(
             f'site.acceleration: the method "{method}" needs it; give for example acceleration = "0.3 g"'
         )
-    follows = options.inertia_thrust == "acceleration"
+    follows = method == "inertia"
     soil = peak if follows else kh
     return Case(method=method, thrust=thrust, inertia=peak, soil=soil, soil_follows=follows, kv=site.kv)
 
@@ -153,8 +177,10 @@ def _stands_free(wall: Wall, section: Section, joint: int) -> Any:
 
 def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, options: StaticsOptions) -> Equilibrium:
     kv = sign * case.kv
-    loading = None
-    if wall.backfill is not None and case.thrust is not None:
+    loading, fill = None, wall.backfill
+    if fill is not None and case.method == "wet":
+        fill = fill.in_wet_season(fill_surface(view, fill))
+    if fill is not None and case.thrust is not None:
         loading = Loading(theory=case.thrust, kh=case.soil, kv=kv, water=options.water, uplift=options.uplift)
     state = balance(
         view,
@@ -162,7 +188,7 @@ def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, opt
         friction_angle=wall.joint_friction(joint),
         inertia=case.inertia,
         kv=kv,
-        backfill=wall.backfill,
+        backfill=fill,
         loading=loading,
     )
     scalar = np.ndim(state.sliding_force) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pirqa.model.check import Check
 from pirqa.model.remark import Remark
@@ -11,6 +11,7 @@ from pirqa.model.table import Table
 from pirqa.statics.critical import CriticalCoefficient
 from pirqa.statics.pseudo_static import Case
 from pirqa.statics.reliability import ReliabilityResult
+from pirqa.statics.standing import StandingNeed
 from pirqa.statics.studies import StudyResult
 
 __all__ = ["DrawnFill", "DrawnForce", "GoverningState", "StaticsResult"]
@@ -36,6 +37,14 @@ class DrawnFill:
     slope: float
     water_level: float
     surcharge: float
+    wet_level: float | None = None
+    """Of the water in a wet season; None: up to the fill's surface."""
+
+    def in_wet_season(self, section: Section) -> DrawnFill:
+        """Return it with the water of a wet season behind ``section``."""
+        surface = float(section.height) if self.height is None else self.height
+        reach = surface if self.wet_level is None else min(self.wet_level, surface)
+        return replace(self, water_level=max(self.water_level, reach))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +84,8 @@ class StaticsResult:
     critical: tuple[CriticalCoefficient, ...]
     curves: Table
     studies: tuple[StudyResult, ...]
+    needs: tuple[StandingNeed, ...]
+    """What a wall that fails at rest, or in a wet season, would need to stand; empty where it stands."""
     reliability: ReliabilityResult | None
     remarks: tuple[Remark, ...] = ()
 

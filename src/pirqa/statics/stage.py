@@ -21,6 +21,7 @@ from pirqa.statics.options import StaticsOptions
 from pirqa.statics.pseudo_static import Case, JointState, cases_for, governing_joint, joint_states
 from pirqa.statics.reliability import simulate
 from pirqa.statics.result import DrawnFill, DrawnForce, GoverningState, StaticsResult
+from pirqa.statics.standing import standing_need
 from pirqa.statics.studies import sweep
 
 __all__ = ["analyse"]
@@ -33,7 +34,7 @@ def analyse(
     options = options or StaticsOptions()
     cases = cases_for(wall, site, options)
     _check_asked(wall, site, options)
-    seismic = tuple(case for case in cases if case.method != "static")
+    seismic = tuple(case for case in cases if case.seismic)
     observer.begin("Factors of safety", len(cases) + len(seismic) + len(options.studies))
     checks: list[Check] = []
     governing: list[GoverningState] = []
@@ -44,13 +45,13 @@ def analyse(
         for mode in MODES:
             state = governing_joint(states, mode)
             governing.append(_governing_state(case, mode, state))
-            checks.append(mode_check(case, mode, state, site, options))
+            checks.append(mode_check(case, mode, state, wall, site, options))
         if wall.ground.bearing_capacity is not None:
             pressed = max(
                 (state for state in states if state.joint == 0),
                 key=lambda state: float(state.equilibrium.edge_pressure),
             )
-            checks.append(bearing_check(case, pressed, wall.ground.bearing_capacity, options))
+            checks.append(bearing_check(case, pressed, wall, site, options))
         observer.advance()
     critical: list[CriticalCoefficient] = []
     for case in seismic:
@@ -66,6 +67,7 @@ def analyse(
     reliability = None
     if options.reliability is not None:
         reliability = simulate(wall, site, options, options.reliability, observer=observer)
+    at_rest = [standing_need(wall, case, mode, options) for case in cases if not case.named_variant for mode in MODES]
     return StaticsResult(
         cases=cases,
         checks=tuple(checks),
@@ -76,6 +78,7 @@ def analyse(
         critical=tuple(critical),
         curves=capacity_curves(wall, seismic, options, stop=min(stop, 1.5)),
         studies=tuple(studies),
+        needs=tuple(need for need in at_rest if need is not None),
         reliability=reliability,
     )
 
@@ -162,4 +165,5 @@ def _drawn_fill(wall: Wall) -> DrawnFill | None:
         slope=fill.slope,
         water_level=fill.water_level,
         surcharge=fill.surcharge,
+        wet_level=0.0 if fill.drained else fill.wet_level,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,10 +13,12 @@ from pirqa.statics import earth_pressure, water
 from pirqa.statics.options import ThrustTheory, WaterBehaviour
 from pirqa.units import WATER_UNIT_WEIGHT
 
-__all__ = ["DYNAMIC_ARM", "Force", "Loading", "backfill_forces", "fill_surface"]
+__all__ = ["DYNAMIC_ARM", "HALF_ARM", "Force", "Loading", "backfill_forces", "fill_surface", "increment_falls_short"]
 
 DYNAMIC_ARM = 0.6
 """Height of the dynamic increment of the thrust over the height of the fill (Whitman 1990; paper sec. 3.2)."""
+HALF_ARM = 0.5
+"""The same in the named variant ``seed_whitman_half``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,6 +82,21 @@ def backfill_forces(section: Section, joint: int, fill: Backfill, loading: Loadi
         *_water_forces(section, joint, plane, wet, loading),
     ]
     return tuple(forces)
+
+
+def increment_falls_short(section: Section, joint: int, fill: Backfill, loading: Loading) -> bool:
+    """Return whether ¾kh gives less than 95 % of Mononobe and Okabe's thrust, or theirs has no solution.
+
+    ¾kh is a fit for level fill of about 35° and moderate kh (Seed and Whitman 1970): it is too low for steep or weak
+    fill in a strong earthquake.
+    """
+
+    def thrust(theory: ThrustTheory) -> float:
+        forces = backfill_forces(section, joint, fill, replace(loading, theory=theory))
+        return sum(float(force.outward) for force in forces if force.family == "soil_thrust")
+
+    exact = thrust("mononobe_okabe")
+    return bool(np.isnan(exact)) or thrust("seed_whitman") < 0.95 * exact
 
 
 def _thrust_plane(section: Section, joint: int, surface: Real, fill: Backfill, theory: ThrustTheory) -> _Plane:
@@ -180,9 +197,10 @@ def _soil_thrust(plane: _Plane, fill: Backfill, wet: Real, loading: Loading) -> 
     direction = fill.wall_friction + plane.batter
     static = earth_pressure.coulomb(phi, **angles) * stress
     forces = [_push(plane, "soil_thrust", static, direction, arm)]
-    if loading.theory == "seed_whitman":
+    if loading.theory in ("seed_whitman", "seed_whitman_half"):
         increment = earth_pressure.dynamic_increment(kh) * stress
-        forces.append(_push(plane, "soil_thrust_increment", increment, direction, DYNAMIC_ARM * plane.height))
+        share = DYNAMIC_ARM if loading.theory == "seed_whitman" else HALF_ARM
+        forces.append(_push(plane, "soil_thrust_increment", increment, direction, share * plane.height))
     elif loading.theory == "mononobe_okabe":
         psi = earth_pressure.inertia_angle(kh, loading.kv)
         total = earth_pressure.mononobe_okabe(phi, inertia_angle=psi, **angles) * (1.0 - loading.kv) * stress

@@ -18,6 +18,7 @@ from pirqa.verification import (
     statics,
     survey,
     updating,
+    verdict,
 )
 from pirqa.verification.case import Case, Outcome, judge_case, manual, to_json
 
@@ -36,6 +37,7 @@ GROUPS: dict[str, Callable[[], Iterable[Case]]] = {
     "limit": limit.cases,
     "codes": codes.cases,
     "campaign": campaign.cases,
+    "verdict": verdict.cases,
 }
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from pirqa.codes import CodesOptions, Verification, e010, ntc2008, ntc2018, verify_mechanisms
 from pirqa.codes.demand import Floor, damped
-from pirqa.model.check import Place
+from pirqa.model.check import Check, Place
 from pirqa.model.mechanism import CapacityCurve, Mechanism
-from pirqa.motion.design_spectrum import E0302003, NTC2018, DesignSpectra, design_spectrum
+from pirqa.motion.design_spectrum import E030, E0302003, NTC2018, DesignSpectra, design_spectrum
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case, case_of
 
@@ -36,6 +36,7 @@ def cases() -> Iterator[Case]:
     yield from _partial()
     yield from _newer_rule()
     yield from _floor_spectrum()
+    yield from _intensities()
     yield _case(
         "e010.short_column", "capacity of a round timber strut, 0.1 m thick, slenderness 9", "N",
         "Chokepukio paper, section 5.3: 61.3 kN", 61.3e3,
@@ -266,3 +267,57 @@ def _floor_spectrum() -> Iterator[Case]:
         "ntc2018.damping", "plateau of the spectrum with 8 % over that with 5 %", "", "eq. 3.2.4: √(10/13)", calmed,
         lambda: damped(spectrum, 0.08).plateau / spectrum.plateau,
     )  # fmt: skip
+
+
+def _today(use_factor: float = 1.0) -> CodesOptions:
+    """E.030-2018, zone 2 and soil S2: 0.30 g at the surface, TP = 0.6 s, TL = 2 s."""
+    spectra = DesignSpectra(e030_2018=E030(zone=2, soil="S2", use_factor=use_factor))
+    return CodesOptions(spectra=spectra, structure_period=_PERIOD)
+
+
+def _check(name: str, id: str, use_factor: float = 1.0) -> Check:
+    """One row of the verdict on one mechanism of the paper."""
+    multiplier, ultimate = _PRINTED[name]
+    item = _mechanism(name, multiplier, ultimate, 6.1 if name == "partial" else 0.0)
+    found = verify_mechanisms([item], _today(use_factor)).checks
+    return next(check for check in found if check.id == id)
+
+
+def _intensities() -> Iterator[Case]:
+    """Peak accelerations of the ground, over gravity, up to which the paper's mechanisms are verified."""
+    linear, far = (f"codes.ntc2018.e030_2018.first.{measure}" for measure in ("acceleration", "displacement"))
+    yield _case(
+        "intensity.linear", "PGA up to which the first mechanism is verified in acceleration, over g", "",
+        "C8.7.1.2.1.7: a0*/FC = PGA/q, so q α0/FC", 2.0 * 0.24 / 1.35, lambda: _intensity(_check("first", linear)),
+    )  # fmt: skip
+    capacity, period = 0.300, 1.68 * math.pi * math.sqrt(0.300 * 1.35 / (0.6 * 0.24 * STANDARD_GRAVITY))
+    # 8 % damping, on the branch of 1/T² from TL = 2 s on
+    ordinate = 2.5 * math.sqrt(10.0 / 13.0) * 0.6 * 2.0 / period**2
+    yield _case(
+        "intensity.displacement", "PGA up to which the first mechanism is verified in displacement, over g", "",
+        "C8.7.1.2.1.8: d_SLV = S_De(T_SLV), T_SLV = 1.68 π √(d/a)",
+        capacity * (2.0 * math.pi / period) ** 2 / ordinate / STANDARD_GRAVITY,
+        lambda: _intensity(_check("first", far)),
+    )  # fmt: skip
+    for measure, id in (("linear", linear), ("displacement", far)):
+        yield _case(
+            f"intensity.{measure}.met", f"factor in {measure} form with the spectrum scaled to that PGA", "",
+            "identity: the verification is just met", 1.0,
+            lambda id=id: _check("first", id, _intensity(_check("first", id)) / 0.30).ratio,  # type: ignore[misc]
+            tolerance={"rel": 1e-9}, why="the verification is repeated with the scaled spectrum",
+        )  # fmt: skip
+    amplification = 2.5 * 6.1 / 9.0 * math.sqrt(1.0 + 4.0 * 0.05**2)
+    start = "codes.activation.e030_2018"
+    yield _case(
+        "intensity.activation.ground", "PGA at which the part above +6.10 m starts to rock, over g", "",
+        "α0 over S_e(T1) ψ γ √(1 + 4 ξ²)/PGA (eq. C7.2.7), T1 = 0.53 s on the plateau", 0.17 / amplification,
+        lambda: _intensity(_check("partial", start)),
+    )  # fmt: skip
+    yield _case(
+        "intensity.activation.foot", "acceleration at the foot of that part then, over g", "",
+        "α0 (Chokepukio paper, eq. 8)", 0.17, lambda: _check("partial", start).at_foot or math.nan,
+    )  # fmt: skip
+
+
+def _intensity(check: Check) -> float:
+    return math.nan if check.intensity is None else check.intensity

@@ -10,7 +10,9 @@ from functools import cache, partial
 import numpy as np
 
 from pirqa.errors import ComputationError
+from pirqa.limit.blocks import BlockRange, BlocksOptions, LoadPattern, run_blocks
 from pirqa.limit.blocks.assembly import BlockAssembly, assemble_blocks
+from pirqa.limit.blocks.compliance import column_multiplier, single_joint_multiplier
 from pirqa.limit.blocks.program import BlockProgram, Solved
 from pirqa.limit.blocks.search import least_that_bears
 from pirqa.limit.blocks.sliding import solve_sliding
@@ -23,7 +25,10 @@ from pirqa.verification.limit_blocks_walls import (
     annular_weights,
     arch,
     courses_wall,
+    held_block,
+    interlocked_bar,
     thrust_line_multiplier,
+    u_corner,
 )
 
 __all__ = ["cases"]
@@ -57,6 +62,7 @@ def cases() -> Iterator[Case]:
     )  # fmt: skip
     yield from _arches()
     yield from _ferris()
+    yield from _unpressed()
     yield _case(
         "blocks.duality_gap", "largest distance of static and kinematic form of all walls here, over the multiplier",
         "", "strong duality: none", 0.0, {"max": 1e-6}, "the solver's tolerance of 1e-8 and the residuals",
@@ -67,6 +73,58 @@ def cases() -> Iterator[Case]:
     from pirqa.verification import limit_blocks_dynamics
 
     yield from limit_blocks_dynamics.cases()
+
+
+def _unpressed() -> Iterator[Case]:
+    """Joints that nothing presses at rest, and blocks held by friction (models H, A and concave of compas_cra)."""
+    exact = "the solver's tolerance of 1e-8 and the lowering for its residuals"
+    yield _case(
+        "blocks.corner.straight", "smooth multiplier of a U of 48 boxes with straight head joints, outward", "",
+        "moment about the toe of the loose strip 0.5 × 3 m: t/h", 0.5 / 3.0, {"rel": 1e-6}, exact,
+        lambda: _ranged("straight").smooth or math.nan, "μ 0.7; friction in the straight joints is no reserve.",
+    )  # fmt: skip
+    yield _case(
+        "blocks.corner.bonded", "the same of the bonded U: smooth over associative multiplier", "",
+        "the bond holds the corner by weight, not by friction in upright joints", 1.0, {"abs": 0.08},
+        "less than the spread of 10 % within which a multiplier is an estimate",
+        lambda: (_ranged("bonded").smooth or math.nan) / (_ranged("bonded").associative or math.nan),
+    )  # fmt: skip
+    held = "flag: 1 where the stone is named as held by friction alone and nothing is shown safe"
+    for name, flare in (("h", 0.0), ("a", 30.0)):
+        source = f"compas_cra, model {name.upper()}: forces exist, no motion creates them"
+        yield _case(
+            f"blocks.held.{name}", held, "", source, 1.0, {"abs": 0.0}, "a flag", partial(_held, flare),
+            "μ 0.84; geometry written anew.",
+        )  # fmt: skip
+    yield _case(
+        "blocks.held.concave", "flag: 1 where a hooked bar stands and only its shape blocks a push sideways", "",
+        "compas_cra, model concave: a bar hooked under a lintel, borne by two ledges", 1.0, {"abs": 0.0}, "a flag",
+        _hooked, "Geometry written anew.",
+    )  # fmt: skip
+    yield _case(
+        "blocks.column.one_bed", "tilt (its tangent) of the column of one course on an elastic bed", "",
+        "tan φ = t/h − 3θ*", single_joint_multiplier(0.2, 7.2e4, 2e8, 4.0), {"rel": 1e-4}, "the search ends at 1e-5",
+        lambda: column_multiplier(0.2, 7.2e4, 2e8, 4.0, 1),
+    )  # fmt: skip
+
+
+@cache
+def _ranged(name: str) -> BlockRange:
+    wall = u_corner(stiff_joints(2e9, friction=0.7), bonded=name == "bonded")
+    (found,) = run_blocks(wall, BlocksOptions(patterns={"outward": LoadPattern()}, non_associative=False)).ranges
+    return found
+
+
+def _held(flare: float) -> float:
+    found = run_blocks(held_block(flare=flare), BlocksOptions(patterns={"along": LoadPattern(direction=_ALONG)}))
+    named = any(item.outcome == "held_by_friction" and item.culprits == ("2",) for item in found.solutions)
+    return float(named and not any(check.satisfied for check in found.checks))
+
+
+def _hooked() -> float:
+    wall = interlocked_bar(0.9, stiff_joints(1e8, friction=0.84))
+    found = run_blocks(wall, BlocksOptions(patterns={"side": LoadPattern(direction=_ACROSS)}))
+    return float({item.outcome for item in found.solutions} == {"never_moves"})
 
 
 def _arches() -> Iterator[Case]:

@@ -22,8 +22,14 @@ __all__ = [
     "FERRIS_TIN_LOI",
     "annular_weights",
     "arch",
+    "boxes_wall",
     "courses_wall",
+    "held_block",
+    "interlocked_bar",
+    "solids_wall",
     "thrust_line_multiplier",
+    "u_corner",
+    "wedge_in_a_notch",
 ]
 
 _UNIT_WEIGHT = 23e3
@@ -72,6 +78,31 @@ def courses_wall(
             if units > 0.0:
                 solids.append(box(units * width, thickness, height, at=(x, 0.0, level * height)))
             x += abs(units) * width
+    length = width * sum(abs(units) for units in courses[0])
+    return _wall_of(solids, joints, length=length, thickness=thickness, height=height * len(courses))
+
+
+def boxes_wall(
+    boxes: Sequence[tuple[float, float, float, tuple[float, float, float]]],
+    joints: JointProperties,
+    *,
+    fixed: Sequence[str] = (),
+) -> Wall:
+    """Boxes given by width, depth, height and corner [m], named 1, 2 … in their order; those at level 0 on the base."""
+    return solids_wall([box(w, d, h, at=at) for w, d, h, at in boxes], joints, fixed=fixed)
+
+
+def solids_wall(solids: Sequence[Polyhedron], joints: JointProperties, *, fixed: Sequence[str] = ()) -> Wall:
+    """Solids that touch by flat faces, named 1, 2 … in their order."""
+    places = np.concatenate([solid.vertices for solid in solids])
+    size = np.ptp(places, axis=0)
+    wall = _wall_of(solids, joints, length=float(size[0]), thickness=float(size[1]), height=float(places[:, 2].max()))
+    return replace(wall, fixed=tuple(fixed))
+
+
+def _wall_of(
+    solids: Sequence[Polyhedron], joints: JointProperties, *, length: float, thickness: float, height: float
+) -> Wall:
     stones = [build_stone(solid, name=str(number)) for number, solid in enumerate(solids, start=1)]
     pairs = face_contacts(solids, tolerance=1e-6)
     contacts = [
@@ -79,12 +110,115 @@ def courses_wall(
         for (one, other), faces in pairs.items()
     ]
     for stone in stones:
-        low, high = stone.solid.vertices.min(axis=0), stone.solid.vertices.max(axis=0)
-        if low[2] < 1e-9:
-            foot = np.array([[low[0], 0, 0], [low[0], thickness, 0], [high[0], thickness, 0], [high[0], 0, 0]])
+        feet = stone.solid.vertices[np.abs(stone.solid.vertices[:, 2]) < 1e-9]
+        if len(feet):
+            low, high = feet.min(axis=0), feet.max(axis=0)
+            x, y = (low[0], high[0]), (low[1], high[1])
+            foot = np.array([[x[0], y[0], 0.0], [x[0], y[1], 0.0], [x[1], y[1], 0.0], [x[1], y[0], 0.0]])
             contacts.append(Contact(first=stone.name, second=BASE, faces=(_face(foot, np.array([0.0, 0.0, -1.0])),)))
-    length = width * sum(abs(units) for units in courses[0])
-    return _wall(stones, contacts, length, thickness, height * len(courses), joints)
+    return _wall(stones, contacts, length, thickness, height, joints)
+
+
+def u_corner(joints: JointProperties, *, bonded: bool = False) -> Wall:
+    """A front 4 m long, 0.5 m thick, 3 m high, with a return of 1 m at each end, in eight courses.
+
+    48 boxes with straight head joints, or 44 in which front and returns cross in every second course.
+    """
+    thick, long, back, course = 0.5, 4.0, 1.0, 0.375
+    boxes = []
+    for number in range(8):
+        level = number * course
+        ends = (0.0, long - thick)
+        if bonded and number % 2:
+            unit = (long - 2.0 * thick) / 3.0
+            boxes += [(thick, back + thick, course, (x, 0.0, level)) for x in ends]
+            boxes += [(unit, thick, course, (thick + i * unit, 0.0, level)) for i in range(3)]
+        else:
+            boxes += [(long / 4.0, thick, course, (i * long / 4.0, 0.0, level)) for i in range(4)]
+            boxes += [(thick, back, course, (x, thick, level)) for x in ends]
+    return boxes_wall(boxes, joints)
+
+
+def held_block(*, friction: float = 0.84, flare: float = 0.0) -> Wall:
+    """Two fixed posts, 1 and 3, and a block between them, 2, that nothing bears: models H and A of compas_cra.
+
+    The block is 1.8 × 1.0 × 0.8 m. ``flare`` is the angle of the posts against the vertical [deg]; they stand farther
+    apart at their feet, as in A (30°).
+    """
+    joints = stiff_joints(1e8, friction=friction, damping_ratio=0.2)
+    slope = math.tan(math.radians(flare))
+    foot, top, low, high = 0.8, 3.2, 1.6, 2.4
+
+    def half(level: float) -> float:
+        return 0.9 + (2.0 - level) * slope
+
+    post = [(half(foot), foot), (half(foot) + 0.5, foot), (half(top) + 0.5, top), (half(top), top)]
+    block = [(-half(low), low), (half(low), low), (half(high), high), (-half(high), high)]
+    rings = [[(-x, z) for x, z in reversed(post)], block, post]
+    return solids_wall([_prism(np.array(ring)) for ring in rings], joints, fixed=("1", "3"))
+
+
+def wedge_in_a_notch(slope: float, joints: JointProperties) -> Wall:
+    """A wedge, 3, that lies in a notch between two fixed stones, its faces ``slope`` [deg] steep."""
+    rise = math.tan(math.radians(slope))
+    low, high = 0.2, 1.0
+    near, far = low / rise + 0.1, high / rise + 0.1
+    block = [(-near, low), (near, low), (far, high), (-far, high)]
+    side = [(near, low), (far + 0.5, low), (far + 0.5, high), (far, high)]
+    rings = [[(-x, z) for x, z in reversed(side)], side, block]
+    return solids_wall([_prism(np.array(ring)) for ring in rings], joints, fixed=("1", "2"))
+
+
+def interlocked_bar(length: float, joints: JointProperties) -> Wall:
+    """A bar with wings that rest on two ledges, its tail under a fixed lintel: model concave of compas_cra.
+
+    ``length`` of the bar beyond the ledges [m]: 0.9 in the short model, 1.9 in the long one. The bar is the last stone.
+    """
+    x = (-0.8, -0.5, 0.1, 0.1 + length)
+    y = (-0.5, -0.3, 0.3, 0.5)
+    z = (1.0, 1.1, 1.2)
+    tail = [(x[0], y[i], z[k]) for i in (1, 2) for k in (0, 1)]
+    head = [(x[3], y[i], z[k]) for i in (1, 2) for k in (0, 1)]
+    wings = [(x[j], y[i], z[k]) for j in (1, 2) for i in (0, 3) for k in (1, 2)]
+    neck = [(x[j], y[i], z[1]) for j in (1, 2) for i in (1, 2)]
+    numbers = {place: index for index, place in enumerate([*tail, *head, *wings, *neck])}
+
+    def face(*places: tuple[int, int, int]) -> tuple[int, ...]:
+        return tuple(numbers[x[i], y[j], z[k]] for i, j, k in places)
+
+    faces = (
+        face((0, 1, 0), (0, 2, 0), (3, 2, 0), (3, 1, 0)),
+        face((0, 1, 0), (0, 1, 1), (0, 2, 1), (0, 2, 0)),
+        face((3, 1, 0), (3, 2, 0), (3, 2, 1), (3, 1, 1)),
+        face((0, 1, 0), (3, 1, 0), (3, 1, 1), (2, 1, 1), (1, 1, 1), (0, 1, 1)),
+        face((0, 2, 0), (0, 2, 1), (1, 2, 1), (2, 2, 1), (3, 2, 1), (3, 2, 0)),
+        face((0, 1, 1), (1, 1, 1), (1, 2, 1), (0, 2, 1)),
+        face((2, 1, 1), (3, 1, 1), (3, 2, 1), (2, 2, 1)),
+        face((1, 0, 1), (1, 1, 1), (2, 1, 1), (2, 0, 1)),
+        face((1, 2, 1), (1, 3, 1), (2, 3, 1), (2, 2, 1)),
+        face((1, 0, 1), (2, 0, 1), (2, 0, 2), (1, 0, 2)),
+        face((1, 3, 1), (1, 3, 2), (2, 3, 2), (2, 3, 1)),
+        face((1, 0, 1), (1, 0, 2), (1, 3, 2), (1, 3, 1), (1, 2, 1), (1, 1, 1)),
+        face((2, 0, 1), (2, 1, 1), (2, 2, 1), (2, 3, 1), (2, 3, 2), (2, 0, 2)),
+        face((1, 0, 2), (2, 0, 2), (2, 3, 2), (1, 3, 2)),
+    )
+    bar = Polyhedron(vertices=np.array([*tail, *head, *wings, *neck]), faces=faces)
+    held = [
+        box(0.9, 0.2, 0.1, at=(-0.8, -0.5, 1.0)),
+        box(0.9, 0.2, 0.1, at=(-0.8, 0.3, 1.0)),
+        box(1.0, 1.0, 0.1, at=(-1.5, -0.5, 1.1)),
+        box(0.7, 1.0, 0.1, at=(-1.5, -0.5, 1.0)),
+    ]
+    stones = [build_stone(solid, name=str(number)) for number, solid in enumerate(held, start=1)]
+    arms = (box(0.9 + length, 0.6, 0.1, at=(-0.8, -0.3, 1.0)), box(0.6, 1.0, 0.1, at=(-0.5, -0.5, 1.1)))
+    stones.append(build_stone(bar, name="5", parts=arms))
+    pairs = face_contacts([stone.solid for stone in stones], tolerance=1e-6)
+    contacts = [
+        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces))
+        for (one, other), faces in pairs.items()
+    ]
+    wall = _wall(stones, contacts, 1.6 + length, 1.0, 1.2, joints)
+    return replace(wall, fixed=("1", "2", "3", "4"))
 
 
 def _face(polygon: FloatArray, normal: FloatArray) -> ContactFace:

@@ -21,6 +21,7 @@ __all__ = ["cases", "rule_spectra"]
 _CLOSED = "closed form in double precision"
 _PAPER = "Chokepukio paper (survey to assessment), section 5.3 and Table 5"
 _CUSCO = E030(zone=2, soil="S2")
+_CUSCO_RISING = E030(zone=2, soil="S2", rise=True)
 _CHOKEPUKIO = E0302003(zone=2, soil="S2", plateau_end=0.45)
 _LIMA = E0302003(zone=3, soil="S1")
 _ITALY = NTC2018(ground_acceleration=0.25 * STANDARD_GRAVITY, amplification=2.4, rock_corner=0.35, soil="C")
@@ -65,6 +66,17 @@ def _ordinates() -> Iterator[Case]:
         ("e030_2018.plateau", _CUSCO, 0.3, 0.25 * 1.20 * 2.5, "zone 2, S2: Z S 2.5 (Arts 13, 14, 29.2)", ""),
         ("e030_2018.tp_branch", _CUSCO, 1.2, 0.25 * 1.20 * 2.5 * 0.6 / 1.2, "Z S 2.5 TP/T, TP = 0.6 s (Art. 14)", ""),
         ("e030_2018.tl_branch", _CUSCO, 4.0, 0.25 * 1.20 * 2.5 * 0.6 * 2.0 / 16.0, "Z S 2.5 TP TL/T², TL = 2 s", ""),
+        ("e030_2018.rise_start", _CUSCO_RISING, 0.0, 0.25 * 1.20, "Z S C, C = 1 at T = 0 (Art. 30.1.4)", ""),
+        (
+            "e030_2018.rise",
+            _CUSCO_RISING,
+            0.06,
+            0.25 * 1.20 * (1.0 + 7.5 * 0.06 / 0.6),
+            "Z S (1 + 7.5 T/TP), T = 0.1 TP (Art. 30.1.4)",
+            "",
+        ),
+        ("e030_2018.rise_end", _CUSCO_RISING, 0.12, 0.25 * 1.20 * 2.5, "Z S 2.5 at 0.2 TP (Arts 14, 30.1.4)", ""),
+        ("e030_2018.no_rise", _CUSCO, 0.0, 0.25 * 1.20 * 2.5, "Z S 2.5 below TP for design (Art. 14)", ""),
         (
             "e030_2018.vertical",
             E030(zone=4, soil="S1", vertical=True),

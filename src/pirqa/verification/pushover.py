@@ -12,8 +12,9 @@ __all__ = ["cases"]
 def cases() -> Iterator[Case]:
     """All cases of the group."""
     # late, so that whoever asks for another group need not wait for what these are computed with
-    from pirqa.verification import pushover_beam, pushover_points, pushover_walls
+    from pirqa.verification import pushover_beam, pushover_demand, pushover_points, pushover_walls
 
     yield from pushover_points.cases()
     yield from pushover_walls.cases()
     yield from pushover_beam.cases()
+    yield from pushover_demand.cases()

@@ -9,12 +9,13 @@ from functools import cache, partial
 
 from pirqa.dynamics.options import SimulationOptions
 from pirqa.errors import ComputationError
+from pirqa.limit.blocks.compliance import column_multiplier
 from pirqa.model import Material, Wall
 from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.tilt import AngleRange, TiltTest, TiltTestOptions, run_tilt
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
+from pirqa.verification.blocks import block_on_base, coursed_wall, stiff_joints
 from pirqa.verification.case import Case, case_of
 
 __all__ = ["cases", "santa_cruz_like"]
@@ -32,6 +33,7 @@ _LENGTH, _TALL, _DEPTH, _WEIGHT = 1.5, 0.375, 0.15, 1371.0
 def cases() -> Iterator[Case]:
     """All cases of the part."""
     yield from _blocks()
+    yield from _columns()
     yield from _like_santa_cruz()
 
 
@@ -66,6 +68,32 @@ def _blocks() -> Iterator[Case]:
         "Coulomb: tan φ = μ, whatever the stiffness", math.atan(0.4), {"abs": 2.0 * _RESOLUTION},
         "as above; beyond its limit by δ it takes √(2s/(g δ)) to slide by s", _sliding,
     )  # fmt: skip
+
+
+def _columns() -> Iterator[Case]:
+    """Held tilts of columns of courses, compared with the closed column and with the rigid limit."""
+    weight = _DENSITY * STANDARD_GRAVITY * 0.6 * 2.4
+    why = "what the column leaves out: shear of the beds and the swing of a wall that is stopped"
+    for stiffness, full in ((2e8, False), (5e7, True)):
+        case = _case(
+            f"tilt.column.{stiffness:.0e}".replace("+0", ""),
+            f"tilt (its tangent) that four courses 0.6 × 2.4 m hold on Kn {stiffness:.0e} N/m3", "",
+            "column of courses on elastic beds without tension", column_multiplier(0.25, weight, stiffness, 2.4, 4),
+            {"rel": 0.03}, why, partial(_held_column, stiffness),
+        )  # fmt: skip
+        yield replace(case, full=full)
+    case = _case(
+        "tilt.column.rigid", "the same on Kn 2e11 N/m3: a thousand times stiffer", "", "rigid limit: t/h", 0.25,
+        {"rel": 0.03}, why, partial(_held_column, 2e11),
+    )  # fmt: skip
+    yield replace(case, full=True)
+
+
+def _held_column(stiffness: float) -> float:
+    joints = stiff_joints(stiffness, tangential_stiffness=0.5 * stiffness, friction=0.8, damping_ratio=0.3)
+    wall = replace(coursed_wall(1.0, 0.6, 0.6, 4, _DENSITY, joints), fixed=())
+    options = TiltTestOptions(to=math.radians(20.0), rate=math.radians(2.0), resolution=math.radians(0.1), held=4.0)
+    return math.tan(_falls(run_tilt(wall, options, _DYNAMICS).tests[0]).low)
 
 
 def _tipping(stiffness: float) -> float:

@@ -10,11 +10,11 @@ from typing import Any
 from pirqa.model import Site, Wall
 from pirqa.statics import StaticsOptions, StaticsResult, analyse
 from pirqa.statics.critical import critical_coefficient
-from pirqa.statics.equilibrium import Mode, balance
-from pirqa.statics.options import Reliability, Variable
+from pirqa.statics.equilibrium import MODES, Mode, balance
+from pirqa.statics.options import Reliability, Required, Variable
 from pirqa.statics.pseudo_static import cases_for
 from pirqa.statics.reliability import simulate
-from pirqa.units import STANDARD_GRAVITY
+from pirqa.units import STANDARD_GRAVITY, WATER_UNIT_WEIGHT
 from pirqa.verification.case import Case
 from pirqa.verification.statics_thrust import thrust_cases
 from pirqa.verification.walls import PAPER, ROUNDING, hatunrumiyoc, machu_picchu, taper
@@ -29,9 +29,13 @@ _WRONG = (
 
 
 @cache
-def _result(wall: str, inertia_thrust: str = "kh") -> StaticsResult:
+def _result(wall: str) -> StaticsResult:
     chosen = {"hatunrumiyoc": hatunrumiyoc, "machu_picchu": machu_picchu}[wall]()
-    return analyse(chosen, StaticsOptions(inertia_thrust=inertia_thrust), site=_SITE)  # type: ignore[arg-type]
+    options = StaticsOptions(
+        methods=("static", "wet", "pseudo_static", "inertia", "inertia_kh"),
+        thrusts=("seed_whitman", "seed_whitman_half", "whitman"),
+    )
+    return analyse(chosen, options, site=_SITE)
 
 
 def cases() -> Iterator[Case]:
@@ -50,7 +54,7 @@ def _paper_cases() -> Iterator[Case]:
         ("hatunrumiyoc", "sliding", "inertia", "inertia", 1.925, "section 2.3", "Printed 1.92."),
         ("hatunrumiyoc", "overturning", "inertia", "inertia", 1.389, "section 2.3", "Printed 1.39."),
         ("machu_picchu", "sliding", "kh", "pseudo_static.whitman", 1.473, "eqs 7–12", "Printed 1.47."),
-        ("machu_picchu", "sliding", "inertia", "inertia.whitman", 1.065, "eq. 16", "Printed 1.07."),
+        ("machu_picchu", "sliding", "inertia", "inertia_kh.whitman", 1.065, "eq. 16", "Printed 1.07."),
         (
             "machu_picchu",
             "overturning",
@@ -64,7 +68,7 @@ def _paper_cases() -> Iterator[Case]:
             "machu_picchu",
             "overturning",
             "inertia",
-            "inertia.whitman",
+            "inertia_kh.whitman",
             0.768,
             "eqs 13–15, section 3.3",
             _WRONG.format(printed="1.26") + " By its own method this wall overturns at a/g = 0.3.",
@@ -93,9 +97,111 @@ def _paper_cases() -> Iterator[Case]:
             expected=expected,
             tolerance={"abs": 0.0005},
             why=ROUNDING,
-            compute=lambda mode=mode: _result("machu_picchu", "acceleration").factor("inertia.whitman", mode),  # type: ignore[misc]
-            note="The paper keeps kh = 0.15 in K_AE while the wall has a/g = 0.30.",
+            compute=lambda mode=mode: _result("machu_picchu").factor("inertia.whitman", mode),  # type: ignore[misc]
+            note="The paper keeps kh = 0.15 in K_AE while the wall has a/g = 0.30. A named variant: it never counts.",
         )
+    yield from _consistent_cases()
+
+
+def _consistent_cases() -> Iterator[Case]:
+    """The thrust where its pressure is: static part at H/3, increment at 0.6 H; in closed form for the terrace wall."""
+    weight, half = 23.6e3 * 0.762 * 1.68, 0.5 * 15.7e3 * 1.68**2
+    still, moving, inertia = half * math.tan(math.radians(25.0)) ** 2, 0.75 * 0.3 * half, 0.3 * weight
+
+    def overturning(arm: float) -> float:
+        return weight * 0.381 / (inertia * 0.84 + 1.68 * (still / 3.0 + moving * arm))
+
+    soaked = 15.7e3 * (1.0 - 1.0 / 2.65)  # γ_sat − γ_w
+    buoyant = math.tan(math.radians(25.0)) ** 2 * 0.5 * soaked * 1.68**2
+    water, lift = 0.5 * WATER_UNIT_WEIGHT * 1.68**2, 0.5 * WATER_UNIT_WEIGHT * 1.68 * 0.762
+    rows: tuple[tuple[str, str, Mode, str, float, str], ...] = (
+        (
+            "sliding.onset",
+            "a/g on wall and fill",
+            "sliding",
+            "inertia.seed_whitman",
+            weight * math.tan(math.pi / 6.0) / (inertia + still + moving),
+            "Seed and Whitman 1970; W tan δ over inertia, static thrust and ¾kh·½γH²",
+        ),
+        (
+            "overturning.onset",
+            "a/g on wall and fill",
+            "overturning",
+            "inertia.seed_whitman",
+            overturning(0.6),
+            "the same, static thrust at H/3 and increment at 0.6 H",
+        ),
+        (
+            "overturning.onset_half",
+            "increment at H/2",
+            "overturning",
+            "inertia.seed_whitman_half",
+            overturning(0.5),
+            "the same, increment at H/2; a named variant",
+        ),
+        (
+            "overturning.rest",
+            "no earthquake",
+            "overturning",
+            "static.coulomb",
+            weight * 0.381 / (still * 0.56),
+            "W t/2 over the thrust at H/3",
+        ),
+        (
+            "sliding.wet",
+            "fill saturated to its top",
+            "sliding",
+            "wet.coulomb",
+            (weight - lift) * math.tan(math.pi / 6.0) / (buoyant + water),
+            "buoyant fill, hydrostatic water, uplift from heel to toe; γ_sat with grains of 2.65",
+        ),
+        (
+            "overturning.wet",
+            "fill saturated to its top",
+            "overturning",
+            "wet.coulomb",
+            weight * 0.381 / ((buoyant + water) * 0.56 + lift * 0.762 * 2.0 / 3.0),
+            "the same",
+        ),
+    )
+    for name, quantity, mode, case, expected, source in rows:
+        yield Case(
+            id=f"machu_picchu.{name}",
+            group="statics",
+            quantity=f"factor of safety against {mode}, {quantity}",
+            unit="",
+            source=source,
+            expected=expected,
+            tolerance={"rel": 1e-10},
+            why="closed form",
+            compute=lambda case=case, mode=mode: _result("machu_picchu").factor(case, mode),  # type: ignore[misc]
+        )
+    for mode in MODES:
+        yield Case(
+            id=f"machu_picchu.{mode}.intensity",
+            group="statics",
+            quantity=f"a/g at which the factor against {mode} is the required 1.2",
+            unit="",
+            source="linear in kh: (resisting − 1.2 static) / (1.2 × what kh drives)",
+            expected=_intensity_by_hand(mode, weight, half, still),
+            tolerance={"rel": 1e-10},
+            why="bracketed root to 1e-13",
+            compute=lambda mode=mode: _intensity(mode),  # type: ignore[misc]
+        )
+
+
+def _intensity_by_hand(mode: str, weight: float, half: float, still: float) -> float:
+    if mode == "sliding":
+        return (weight * math.tan(math.pi / 6.0) - 1.2 * still) / (1.2 * (weight + 0.75 * half))
+    driven = weight * 0.84 + 0.75 * half * 0.6 * 1.68
+    return (weight * 0.381 - 1.2 * still * 0.56) / (1.2 * driven)
+
+
+def _intensity(mode: str) -> float:
+    options = StaticsOptions(methods=("inertia",), required=Required(sliding=1.2, overturning=1.2))
+    found = analyse(machu_picchu(), options, site=_SITE).checks
+    value = next(check.intensity for check in found if check.mode == mode)
+    return math.nan if value is None else value
 
 
 def _critical(wall: Wall, mode: Mode, case: int = 0, site: Site = _SITE, **options: Any) -> float:
@@ -136,14 +242,14 @@ def _prism_cases() -> Iterator[Case]:
     weight, half = 23.6e3 * 0.762 * 1.68, 0.5 * 15.7e3 * 1.68**2
     active = math.tan(math.radians(25.0)) ** 2
     sliding = (weight * math.tan(math.pi / 6) - half * active) / (weight + 0.75 * half)
-    overturning = (weight * 0.381 - half * active * 0.6 * 1.68) / (weight * 0.84 + 0.75 * half * 0.6 * 1.68)
+    overturning = (weight * 0.381 - half * active * 0.56) / (weight * 0.84 + 0.75 * half * 0.6 * 1.68)
     for name, expected in (("sliding", sliding), ("overturning", overturning)):
         yield Case(
             id=f"machu_picchu.{name}.critical",
             group="statics",
             quantity=f"critical kh of {name}",
             unit="",
-            source=f"{PAPER}, eqs 7–15 solved for kh at F = 1 (linear in kh)",
+            source=f"{PAPER}, eqs 7–15 with the static thrust at H/3, solved for kh at F = 1 (linear in kh)",
             expected=expected,
             tolerance={"rel": 1e-10},
             why="bracketed root to 1e-13",

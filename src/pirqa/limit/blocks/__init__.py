@@ -1,10 +1,12 @@
 """Rigid-block limit analysis on the stones: the mechanism is found, not guessed."""
 
 from pirqa.limit.blocks.options import BlocksOptions, LiveLoad, LoadPattern, ThicknessOptions
-from pirqa.limit.blocks.result import BlockSolution, BlocksResult, ThicknessSearch
-from pirqa.limit.blocks.stage import run_blocks
+from pirqa.limit.blocks.result import BlockRange, BlockSolution, BlocksResult, ThicknessSearch
+from pirqa.limit.blocks.stage import DECLARATION, run_blocks
 
 __all__ = [
+    "DECLARATION",
+    "BlockRange",
     "BlockSolution",
     "BlocksOptions",
     "BlocksResult",

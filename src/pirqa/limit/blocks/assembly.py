@@ -55,6 +55,10 @@ class BlockAssembly:
     second: IntArray
     contact: IntArray
     """Number of its contact in the wall, shape (p,)."""
+    face: IntArray
+    """Number of the flat face it belongs to, counted through all joints, shape (p,)."""
+    area: FloatArray
+    """Area of each face [m2], shape (faces,)."""
     point: FloatArray
     """[m], shape (p, 3)"""
     normal: FloatArray
@@ -111,6 +115,8 @@ def assemble_blocks(wall: Wall, joints: JointProperties | None = None) -> BlockA
         first=np.repeat(np.array(found.first, dtype=np.int64), found.counts),
         second=np.repeat(np.array(found.second, dtype=np.int64), found.counts),
         contact=np.repeat(np.array(found.contacts, dtype=np.int64), found.counts),
+        face=np.repeat(np.arange(len(found.counts), dtype=np.int64), found.counts),
+        area=np.array(found.areas, dtype=np.float64),
         point=np.concatenate(found.points) if found.points else np.zeros((0, 3)),
         normal=np.repeat(np.array(found.normals).reshape(-1, 3), found.counts, axis=0),
         friction=np.repeat(np.array(found.frictions, dtype=np.float64), found.counts),
@@ -136,6 +142,7 @@ class _Points:
         self.second: list[int] = []
         self.normals: list[FloatArray] = []
         self.frictions: list[float] = []
+        self.areas: list[float] = []
         self.points: list[FloatArray] = []
         self.dropped: list[str] = []
 
@@ -159,6 +166,7 @@ class _Points:
             self.second.append(other)
             self.normals.append(face.normal / np.linalg.norm(face.normal))
             self.frictions.append(friction)
+            self.areas.append(float(face.area))
             self.points.append(corners)
 
     def _friction(self, contact: Contact) -> float:
@@ -261,9 +269,13 @@ def settling(made: BlockAssembly, wall: Wall, stones: Sequence[str], *, pattern:
     )
 
 
-def smoothed(made: BlockAssembly) -> BlockAssembly:
-    """The same without friction in joints steeper than 45°: whatever is borne so is borne with it too."""
-    return replace(made, friction=np.where(np.abs(made.normal[:, 2]) < _STEEP, 0.0, made.friction))
+def smoothed(made: BlockAssembly, faces: NDArray[np.bool_] | None = None) -> BlockAssembly:
+    """Return the assembly without friction in ``faces``, shape (faces,), or in all joints steeper than 45°.
+
+    Whatever is borne without that friction is borne with it too.
+    """
+    bare = np.abs(made.normal[:, 2]) < _STEEP if faces is None else faces[made.face]
+    return replace(made, friction=np.where(bare, 0.0, made.friction))
 
 
 def stretched(made: BlockAssembly, scale: float, *, axis: int = 1) -> BlockAssembly:
@@ -271,12 +283,15 @@ def stretched(made: BlockAssembly, scale: float, *, axis: int = 1) -> BlockAssem
     factor = np.ones(3)
     factor[axis] = scale
     normal = made.normal / factor  # normals go with the inverse
+    growth = scale * np.linalg.norm(normal, axis=1)
+    _, corner = np.unique(made.face, return_index=True)
     return replace(
         made,
         centre=made.centre * factor,
         weight=made.weight * scale,
         corners=tuple(corners * factor for corners in made.corners),
         point=made.point * factor,
+        area=made.area * growth[corner],
         normal=normal / np.linalg.norm(normal, axis=1, keepdims=True),
         size=made.size * scale ** (1.0 / 3.0),
     )

@@ -23,8 +23,8 @@ LoadRole = Literal["dead", "multiplied"]
 """``dead``: there from the start, under every pattern; ``multiplied``: grows, under patterns of kind live alone."""
 
 HeadJoints = Literal["auto", "rough", "smooth"]
-"""``rough``: friction in all joints; ``smooth``: none in joints steeper than 45°; ``auto``: rough, and smooth where the
-rough ones wedge the stones so that no load moves them."""
+"""``rough``: friction in all joints; ``smooth``: none in joints steeper than 45°; ``auto``: both are solved, and joints
+that are unpressed at rest are smooth too."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +84,9 @@ class ThicknessOptions:
         check_bounds(self, "blocks.thickness")
 
 
-def _both_ways() -> dict[str, LoadPattern]:
-    return {"outward": LoadPattern(direction=(0.0, -1.0, 0.0)), "inward": LoadPattern(direction=(0.0, 1.0, 0.0))}
+def _four_ways() -> dict[str, LoadPattern]:
+    ways = {"outward": (0.0, -1.0, 0.0), "inward": (0.0, 1.0, 0.0), "left": (-1.0, 0.0, 0.0), "right": (1.0, 0.0, 0.0)}
+    return {name: LoadPattern(direction=direction) for name, direction in ways.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,20 +96,20 @@ class BlocksOptions:
     wall: WallChoice = "surveyed"
     """Which wall is looked at: as surveyed, or with what the analysis updating found (its unit weights matter here, its
     moduli do not; stones keep their own depth)."""
-    patterns: dict[str, LoadPattern] = field(default_factory=_both_ways)
-    """Ways of loading the wall, by name; outward and inward where none is given."""
+    patterns: dict[str, LoadPattern] = field(default_factory=_four_ways)
+    """Ways of loading the wall, by name; outward, inward, left and right where none is given. Safety needs all four."""
     live_loads: dict[str, LiveLoad] = field(default_factory=dict)
     """Forces on stones beside their weight, by name."""
     head_joints: HeadJoints = "auto"
-    """Whether joints steeper than 45° have friction: rough, smooth, or smooth where else nothing could move (auto)."""
-    non_associative: bool = False
-    """Whether sliding that does not lift the stones is tried as well (experimental: one solution, not the lowest)."""
+    """Whether unpressed joints and those steeper than 45° have friction: rough, smooth, or both for a range (auto)."""
+    non_associative: bool = True
+    """Whether sliding that does not lift the stones is solved as well: one solution, not the lowest."""
     thickness: ThicknessOptions | None = None
     """Search of the least thickness that is enough; none where absent."""
 
     def __post_init__(self) -> None:
         if not self.patterns:
-            raise ModelError("blocks.patterns is empty: name one, or leave the table out for outward and inward")
+            raise ModelError("blocks.patterns is empty: name one, or leave the table out for pushes all four ways")
         grows = any(load.role == "multiplied" for load in self.live_loads.values())
         for name, pattern in self.patterns.items():
             if pattern.kind == "live" and not grows:

@@ -240,6 +240,8 @@ class BlockProgram:
         kinds: list[tuple[str, int]] = [("positive", len(smooth)), *[("cone", 3)] * len(rough), ("positive", 2 * count)]
         found = solve_cones(A, b, -D, kinds)
         if found.status != "solved":
+            if self._balances():
+                return Solved(status="solved", value=0.0, motion=self._motion(np.zeros(count)))
             return Solved(status=found.status, iterations=found.iterations)
         return Solved(
             status="solved",
@@ -248,6 +250,44 @@ class BlockProgram:
             iterations=found.iterations,
             seconds=found.seconds,
         )
+
+    def _balances(self) -> bool:
+        """Whether forces within friction balance the dead loads: where the program of the motion does not converge."""
+        from scipy.sparse import csc_matrix, eye_array, vstack
+
+        friction, offset, kinds = self._friction_rows(None, 1.0)
+        D = self.scaled(self.dead)
+        A = vstack([self.equilibrium, friction])
+        count = A.shape[1]
+        found = solve_cones(
+            A, np.concatenate([-D, offset]), np.zeros(count), [("zero", len(D)), *kinds],
+            quadratic=csc_matrix(eye_array(count)),
+        )  # fmt: skip
+        if found.status != "solved":
+            return False
+        return bool(np.abs(self.equilibrium @ found.x + D).max(initial=0.0) <= _RESIDUAL)
+
+    def elastic_rest(self, tangential: float) -> FloatArray | None:
+        """Return n, t1, t2 at each point under the dead loads, over the mean weight, shape (p, 3); None without any.
+
+        Joints are elastic in proportion to their area, bear no tension and do not slide: the forces with the least
+        complementary energy. ``tangential`` is the ratio of tangential to normal stiffness. Friction that would need a
+        joint to be wedged apart first gives no pressure here.
+        """
+        from scipy.sparse import csc_array, csc_matrix, diags_array, vstack
+
+        made = self.made
+        share = made.area[made.face] / np.bincount(made.face, minlength=len(made.area))[made.face]
+        give = float(share.mean()) / share
+        energy = np.column_stack([give, give / tangential, give / tangential]).ravel()
+        normals = 3 * np.arange(len(give))
+        pressed = csc_matrix((-np.ones(len(give)), (np.arange(len(give)), normals)), shape=(len(give), 3 * len(give)))
+        D = self.scaled(self.dead)
+        A = vstack([self.equilibrium, csc_array(pressed)]).tocsc()
+        b = np.concatenate([-D, np.zeros(len(give))])
+        kinds = [("zero", len(D)), ("positive", len(give))]
+        found = solve_cones(A, b, np.zeros(len(energy)), kinds, quadratic=csc_matrix(diags_array(energy)))
+        return found.x.reshape(-1, 3) if found.status == "solved" else None
 
     def _motion(self, moved: FloatArray) -> FloatArray:
         """All six components of every body."""
@@ -270,8 +310,10 @@ class _Answer:
     seconds: float
 
 
-def solve_cones(A: csc_array, b: FloatArray, cost: FloatArray, kinds: list[tuple[str, int]]) -> _Answer:
-    """``min cost·x : A x + s = b`` with s in the cones of ``kinds``, by Clarabel."""
+def solve_cones(
+    A: csc_array, b: FloatArray, cost: FloatArray, kinds: list[tuple[str, int]], *, quadratic: Any = None
+) -> _Answer:
+    """``min x·P x/2 + cost·x : A x + s = b`` with s in the cones of ``kinds``, by Clarabel; P is ``quadratic``."""
     import clarabel  # type: ignore[import-untyped]
     from scipy.sparse import csc_matrix
 
@@ -286,7 +328,7 @@ def solve_cones(A: csc_array, b: FloatArray, cost: FloatArray, kinds: list[tuple
     settings.direct_solve_method = "qdldl"  # as fast as the others here, and always in the wheel
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = TOLERANCE
     solver = clarabel.DefaultSolver(
-        csc_matrix((len(cost), len(cost))),
+        csc_matrix((len(cost), len(cost))) if quadratic is None else quadratic,
         cost,
         csc_matrix(A),
         b,

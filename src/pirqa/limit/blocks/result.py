@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import degrees
 from typing import Literal
 
@@ -12,14 +12,28 @@ from pirqa.model.mechanism import Mechanism
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = ["BlockOutcome", "BlockSolution", "BlocksResult", "FrictionKind", "ThicknessSearch"]
+__all__ = [
+    "SPREAD",
+    "BlockOutcome",
+    "BlockRange",
+    "BlockSolution",
+    "BlocksResult",
+    "FrictionKind",
+    "ThicknessSearch",
+]
 
-BlockOutcome = Literal["found", "unstable_at_rest", "never_moves", "not_converged"]
-"""``found``: a multiplier with its mechanism; ``unstable_at_rest``: it falls under its own weight; ``never_moves``: no
-load of this pattern, however large, moves a stone; ``not_converged``: the solver gave up, so there is no number."""
+BlockOutcome = Literal["found", "unstable_at_rest", "held_by_friction", "wedged", "never_moves", "not_converged"]
+"""``found``: a multiplier with its mechanism; ``unstable_at_rest``: the wall falls under its own weight;
+``held_by_friction``: it stands only by friction in joints that nothing presses; ``wedged``: the program finds no
+limit, because stones that slide would have to lift others; ``never_moves``: no load of this pattern moves a stone, not
+even without friction; ``not_converged``: the solver gave up. Only ``found`` has a number."""
 
-FrictionKind = Literal["associative", "non_associative"]
-"""``associative``: stones that slide also lift; ``non_associative``: they do not."""
+FrictionKind = Literal["associative", "non_associative", "smooth"]
+"""``associative``: stones that slide also lift; ``non_associative``: they do not; ``smooth``: no friction in joints
+that are unpressed at rest or steeper than 45°."""
+
+SPREAD = 0.10
+"""Relative difference of the multipliers within which the non-associative one is an estimate."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -31,15 +45,18 @@ class BlockSolution:
     kind: LoadKind = "mass"
     """What grows under it."""
     friction: FrictionKind
-    """``non_associative`` is experimental: one solution, not the lowest."""
+    """``non_associative`` is one solution, not the lowest."""
     case: str = ""
     """Which end of a pair of joint properties was used; empty where there is no pair."""
     direction: FloatArray
     """Of the load, shape (3,)."""
     outcome: BlockOutcome
     smooth_heads: bool = False
-    """Whether joints steeper than 45° were taken without friction, on the safe side: with it no load moves the stones,
-    since what slides between others would have to lift them."""
+    """Whether joints steeper than 45° were taken without friction."""
+    bounds_below: bool = False
+    """Whether the multiplier bounds that of the wall from below: not if the wall needs friction in steep joints."""
+    compliance: float | None = None
+    """Multiplier with elastic joints over the rigid one; None where it was not computed or Kn is not known [-]."""
     lower: float | None = None
     """Multiplier of the static form, less what its residuals may be worth: safe [-]; None where there is none."""
     upper: float | None = None
@@ -85,6 +102,48 @@ class BlockSolution:
         return f"{bounds}{tilt}, {moving}"
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class BlockRange:
+    """Three multipliers of one pattern, and what they say together."""
+
+    name: str
+    kind: LoadKind
+    case: str = ""
+    smooth: float | None = None
+    """Multiplier without friction in unpressed and steep joints: a lower bound [-]."""
+    non_associative: float | None = None
+    """Multiplier with friction that does not lift: one solution [-]."""
+    associative: float | None = None
+    """Multiplier with friction that lifts: an upper bound [-]."""
+    compliance: float | None = None
+    """Multiplier with elastic joints over the rigid one; None without Kn [-]."""
+    governing: BlockSolution
+    """The solution whose mechanism governs: the least, or the estimate where all are near each other."""
+
+    @property
+    def agree(self) -> bool:
+        """Whether the multipliers lie within :data:`SPREAD` of one another."""
+        known = [value for value in (self.smooth, self.non_associative, self.associative) if value is not None]
+        if self.smooth is None or self.associative is None:
+            return False
+        return max(known) - min(known) <= SPREAD * max(known)
+
+    @property
+    def estimate(self) -> float | None:
+        """Rigid multiplier where all agree: the non-associative one, or the smooth one where there is none."""
+        if not self.agree:
+            return None
+        return self.smooth if self.non_associative is None else self.non_associative
+
+    def __str__(self) -> str:
+        values = (self.smooth, self.non_associative, self.associative)
+        told = ["none" if value is None else f"{value:.4f}" for value in values]
+        name = f"{self.name} ({self.case})" if self.case else self.name
+        ends = "estimate" if self.agree else "lower and upper bound"
+        joints = "" if self.compliance is None else f", × {self.compliance:.3f} for elastic joints"
+        return f"{name}: smooth {told[0]}, non-associative {told[1]}, associative {told[2]}: {ends}{joints}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class ThicknessSearch:
     """The least thickness that is enough."""
@@ -108,18 +167,31 @@ class BlocksResult:
     solutions: tuple[BlockSolution, ...]
     thickness: tuple[ThicknessSearch, ...] = ()
     """One a case, where the search was asked for."""
+    ranges: tuple[BlockRange, ...] = ()
+    """One for each pattern of weights and case that has a multiplier."""
     checks: tuple[Check, ...] = ()
     remarks: tuple[Remark, ...] = ()
 
     @property
     def mechanisms(self) -> tuple[Mechanism, ...]:
-        """Those that a code may verify: under weights pushed alike everywhere, and not of an experimental solution."""
-        sound = (item for item in self.solutions if item.friction == "associative" and item.kind == "mass")
-        return tuple(item.mechanism for item in sound if item.mechanism is not None)
+        """Mechanisms that a code may verify: those that govern under weights pushed alike everywhere.
+
+        They are named by pattern and case, whichever law of friction governs.
+        """
+        return tuple(
+            replace(item.governing.mechanism, name=".".join(filter(None, ("blocks", item.name, item.case))))
+            for item in self.ranges
+            if item.kind == "mass" and item.governing.mechanism is not None
+        )
 
     def __str__(self) -> str:
-        kinds = {"associative": "associative", "non_associative": "experimental: sliding without lifting"}
+        kinds = {
+            "associative": "associative",
+            "non_associative": "non-associative",
+            "smooth": "unpressed and steep joints smooth",
+        }
         lines = [f"  {item.name:<16} {kinds[item.friction]:<16} {item.case:<8} {item}" for item in self.solutions]
+        lines += [f"  {item}" for item in self.ranges]
         for search in self.thickness:
             found = "none is enough" if search.thickness is None else f"{search.thickness:.4f} m"
             lines.append(f"  least thickness for λ {search.multiplier:g} ({search.pattern}): {found}")

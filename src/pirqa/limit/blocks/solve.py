@@ -10,11 +10,13 @@ import numpy as np
 
 from pirqa.errors import ComputationError
 from pirqa.limit.blocks.assembly import BlockAssembly, assemble_blocks, settling, smoothed, stretched
+from pirqa.limit.blocks.compliance import compliance_factor
 from pirqa.limit.blocks.loads import dead_loads, pattern_load, unit_direction
 from pirqa.limit.blocks.motion import mechanism_of, moving_stones, normalised
 from pirqa.limit.blocks.options import BlocksOptions, LoadPattern, ThicknessOptions
+from pirqa.limit.blocks.pressure import unpressed_faces
 from pirqa.limit.blocks.program import BlockProgram, Solved
-from pirqa.limit.blocks.result import BlockSolution, FrictionKind, ThicknessSearch
+from pirqa.limit.blocks.result import BlockOutcome, BlockSolution, FrictionKind, ThicknessSearch
 from pirqa.limit.blocks.search import least_that_bears
 from pirqa.limit.blocks.sliding import solve_sliding
 from pirqa.model.joint import JointProperties
@@ -30,6 +32,8 @@ _FALLS = 1e-2
 """Shift over the largest above which a stone is named, where the wall falls by itself."""
 _APART = 1e-4
 """Relative distance of the two forms above which neither is believed."""
+_NO_SLIDING = 5.0
+"""Coefficient with which stones rock before they slide."""
 _THINNEST, _FINEST = 1e-3, 1e-5
 """Least factor on the thickness that is tried, and to which it is found."""
 
@@ -45,6 +49,11 @@ def rest_margin(program: BlockProgram) -> float:
     return 1e-7 - found.value
 
 
+def _stands(rest: Solved) -> bool:
+    """Whether the wall stands, given the program of its rest."""
+    return rest.status == "solved" and rest.value <= _GAIN
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BlockWall:
     """A wall with one set of joints, ready for its patterns."""
@@ -56,27 +65,38 @@ class BlockWall:
 
     @cached_property
     def made(self) -> BlockAssembly:
-        """Its stones and points as arrays."""
+        """Stones and points as arrays, with friction where the options give it."""
         found = assemble_blocks(self.wall, self.joints)
         return smoothed(found) if self.options.head_joints == "smooth" else found
 
     @cached_property
     def program(self) -> BlockProgram:
-        """Equilibrium under what is always there."""
+        """Equilibrium under the dead loads."""
         return self._program(self.made)
 
     @cached_property
     def rest(self) -> Solved:
-        """Whether it stands without any load."""
+        """Whether the wall stands without any load."""
         return self.program.rest()
 
     @cached_property
-    def smooth(self) -> BlockWall | None:
-        """The same with smooth head joints, where that was not tried before and the wall then stands."""
-        if self.options.head_joints != "auto":
-            return None
-        other = replace(self, options=replace(self.options, head_joints="smooth"))
-        return other if other.rest.status == "solved" and other.rest.value <= _GAIN else None
+    def unpressed(self) -> BlockAssembly:
+        """The assembly without friction in unpressed joints; in joints steeper than 45° where no rest was found."""
+        return smoothed(self.made, unpressed_faces(self.program))
+
+    @cached_property
+    def unpressed_rest(self) -> Solved:
+        """Whether the wall stands without friction in unpressed joints."""
+        return self._program(self.unpressed).rest()
+
+    @cached_property
+    def least(self) -> BlockAssembly | None:
+        """The assembly without friction in unpressed joints and in joints steeper than 45°; None if it does not stand.
+
+        Pressure in a steep joint under load may come from friction that lifts (associative) alone.
+        """
+        made = smoothed(self.unpressed)
+        return made if _stands(self._program(made).rest()) else None
 
     @property
     def _span(self) -> FloatArray:
@@ -87,7 +107,7 @@ class BlockWall:
         return BlockProgram(made=made, dead=dead_loads(made, self.options))
 
     def solve(self, name: str) -> list[BlockSolution]:
-        """Pattern ``name``, with the kinds of friction that the options ask for."""
+        """Solve pattern ``name`` with the kinds of friction that the options ask for."""
         pattern = self.options.patterns[name]
         blank = BlockSolution(
             name=name,
@@ -102,27 +122,87 @@ class BlockWall:
         kinds: list[FrictionKind] = ["associative"]
         if self.options.non_associative and pattern.kind != "settlement":
             kinds.append("non_associative")
+        if self.options.head_joints == "auto":
+            kinds.append("smooth")
         if self.rest.status != "solved" or self.rest.motion is None:
             return [replace(blank, friction=kind) for kind in kinds]
-        if self.rest.value > _GAIN:
-            motion = normalised(self.made, self.rest.motion)
-            falling = moving_stones(self.made, motion, least=_FALLS)
-            fallen = replace(blank, outcome="unstable_at_rest", motion=motion, culprits=falling)
+        if not _stands(self.rest):
+            fallen = self._fallen(blank, self.made, self.rest, "unstable_at_rest")
             return [replace(fallen, friction=kind) for kind in kinds]
-        program = self.program
-        if pattern.kind == "settlement":
-            program = self._program(settling(self.made, self.wall, pattern.stones, pattern=name))
+        program = self._for_pattern(self.made, name)
         load = pattern_load(program.made, pattern, self.options)
         static = program.static(load)
         if static.status == "unbounded":
-            if self.smooth is not None:
-                return self.smooth.solve(name)
-            return [replace(blank, friction=kind, outcome="never_moves") for kind in kinds]
-        solutions = [self._bracketed(blank, program, pattern, load, static)]
-        if len(kinds) > 1:
-            slid = solve_sliding(program, load, static)
-            solutions.append(self._found(replace(blank, friction="non_associative"), program, pattern, slid, None))
+            if self._locked(name):
+                return [replace(blank, friction=kind, outcome="never_moves") for kind in kinds]
+            solutions = [replace(blank, friction=kind, outcome="wedged") for kind in kinds if kind != "smooth"]
+        else:
+            solutions = [self._bracketed(blank, program, pattern, load, static)]
+            if "non_associative" in kinds:
+                slid = solve_sliding(program, load, static)
+                solutions.append(self._found(replace(blank, friction="non_associative"), program, pattern, slid, None))
+        if "smooth" in kinds:
+            solutions.append(self._smooth(replace(blank, friction="smooth", smooth_heads=True), name))
         return solutions
+
+    def _for_pattern(self, made: BlockAssembly, name: str) -> BlockProgram:
+        pattern = self.options.patterns[name]
+        if pattern.kind == "settlement":
+            made = settling(made, self.wall, pattern.stones, pattern=name)
+        return self.program if made is self.made else self._program(made)
+
+    def _locked(self, name: str) -> bool:
+        """Whether the geometry alone holds the stones: nothing moves without friction in any joint either."""
+        bare = smoothed(self.made, np.ones(len(self.made.area), dtype=bool))
+        program = self._for_pattern(bare, name)
+        load = pattern_load(program.made, self.options.patterns[name], self.options)
+        if not np.any(program.scaled(load.copy())):
+            return True
+        return _stands(self._program(bare).rest()) and program.static(load).status == "unbounded"
+
+    def _smooth(self, blank: BlockSolution, name: str) -> BlockSolution:
+        """Solve pattern ``name`` without friction where nothing presses at rest, and in steep joints."""
+        if self.unpressed_rest.status != "solved":
+            return blank
+        if not _stands(self.unpressed_rest):
+            return self._fallen(blank, self.unpressed, self.unpressed_rest, "held_by_friction")
+        made = self.unpressed if self.least is None else self.least
+        program = self._for_pattern(made, name)
+        pattern = self.options.patterns[name]
+        load = pattern_load(program.made, pattern, self.options)
+        static = program.static(load)
+        if static.status == "unbounded":
+            return replace(blank, outcome="wedged")
+        found = self._bracketed(blank, program, pattern, load, static)
+        if found.outcome != "found" or pattern.kind == "settlement" or self.least is None:
+            return found if pattern.kind == "settlement" else replace(found, bounds_below=False)
+        return replace(found, bounds_below=True, compliance=self._compliance(program, load, static, found))
+
+    def _compliance(
+        self, program: BlockProgram, load: FloatArray, static: Solved, found: BlockSolution
+    ) -> float | None:
+        """Return the factor of elastic joints on the smooth multiplier; None without Kn.
+
+        The mechanism without sliding may have the higher rigid multiplier and lose more of it.
+        """
+        stiffness, direction = self.joints.normal_stiffness, found.direction
+        if stiffness is None or static.motion is None or found.kind not in ("mass", "triangular"):
+            return None
+        made = program.made
+        factor = compliance_factor(made, normalised(made, static.motion), static.value, direction, stiffness)
+        rough = replace(made, friction=np.where(made.friction > 0.0, _NO_SLIDING, 0.0))
+        rocking = self._program(rough).static(load)
+        if rocking.status == "solved" and rocking.motion is not None:
+            motion = normalised(rough, rocking.motion)
+            turned = rocking.value * compliance_factor(rough, motion, rocking.value, direction, stiffness)
+            factor = min(factor, turned / static.value)
+        return factor
+
+    def _fallen(self, blank: BlockSolution, made: BlockAssembly, rest: Solved, outcome: BlockOutcome) -> BlockSolution:
+        if rest.motion is None:
+            return replace(blank, outcome="not_converged")
+        motion = normalised(made, rest.motion)
+        return replace(blank, outcome=outcome, motion=motion, culprits=moving_stones(made, motion, least=_FALLS))
 
     def _bracketed(
         self, blank: BlockSolution, program: BlockProgram, pattern: LoadPattern, load: FloatArray, static: Solved
@@ -151,9 +231,14 @@ class BlockWall:
         inertial = pattern.kind in ("mass", "triangular") and blank.direction[2] == 0.0
         mechanism = None
         if inertial:
-            ends = (blank.name, *(["sliding"] if kinematic is None else []), *([self.case] if self.case else []))
+            ends = {"associative": [], "non_associative": ["sliding"], "smooth": ["smooth"]}[blank.friction]
             mechanism = mechanism_of(
-                made, motion, blank.direction, static.value, name=".".join(("blocks", *ends)), span=self._span
+                made,
+                motion,
+                blank.direction,
+                static.value,
+                name=".".join(("blocks", blank.name, *ends, *([self.case] if self.case else []))),
+                span=self._span,
             )
         settled = pattern.kind == "settlement" and kinematic is not None
         leans = pattern.kind == "mass" and blank.direction[2] == 0.0 and not self.options.live_loads
@@ -178,13 +263,16 @@ class BlockWall:
         A remark instead where there is none to be found: no thickness matters, or the solver gave up.
         """
         load = pattern_load(self.made, self.options.patterns[search.pattern], self.options)
+        made = self.made
         if search.multiplier > 0.0 and self.program.static(load).status == "unbounded":
-            if self.smooth is not None:
-                return self.smooth.least_thickness(search)
-            return Remark(kind="warning", key="blocks_never_moves", text=search.pattern)
+            if self._locked(search.pattern):
+                return Remark(kind="warning", key="blocks_never_moves", text=search.pattern)
+            if self.options.head_joints != "auto" or self.least is None:
+                return Remark(kind="warning", key="blocks_wedged", text=search.pattern)
+            made = self.least
         try:
             found = least_that_bears(
-                partial(self._margin, search), low=_THINNEST, high=search.thickest, tolerance=_FINEST
+                partial(self._margin, made, search), low=_THINNEST, high=search.thickest, tolerance=_FINEST
             )
         except ComputationError as error:
             return Remark(kind="warning", key="blocks_thickness_failed", text=str(error))
@@ -200,9 +288,9 @@ class BlockWall:
             tried=found.tried,
         )
 
-    def _margin(self, search: ThicknessOptions, factor: float) -> float:
-        """What the wall bears beyond what is asked for, its thickness being ``factor`` times the present one."""
-        made = stretched(self.made, factor)
+    def _margin(self, present: BlockAssembly, search: ThicknessOptions, factor: float) -> float:
+        """What the wall bears beyond what is asked for, its thickness being ``factor`` times the ``present`` one."""
+        made = stretched(present, factor)
         loads = {
             name: replace(load, point=(load.point[0], load.point[1] * factor, load.point[2]))
             for name, load in self.options.live_loads.items()

@@ -18,8 +18,10 @@ __all__ = [
     "DesignSpectrum",
     "DesignSpectrumOptions",
     "EC8Type1",
+    "decides",
     "design_spectra",
     "design_spectrum",
+    "edition_notes",
 ]
 
 DesignSpectrumOptions = E030 | E0302003 | NTC2018 | EC8Type1
@@ -62,3 +64,21 @@ def design_spectrum(options: DesignSpectrumOptions) -> DesignSpectrum:
     if isinstance(options, EC8Type1):
         return ec8_type1_spectrum(options)
     raise OptionsError(f"no design spectrum is made from {type(options).__name__}")
+
+
+def decides(spectrum: DesignSpectrum, governing: str | None) -> bool:
+    """Return whether checks under ``spectrum`` count in the verdict.
+
+    A spectrum that a later edition has replaced never counts. Where ``governing`` names a design spectrum, no other one
+    does; where it names another demand, such as a hazard study, that has no shape of its own and every code in force
+    gives one.
+    """
+    return not edition_notes(spectrum, governing)
+
+
+def edition_notes(spectrum: DesignSpectrum, governing: str | None) -> tuple[str, ...]:
+    """Return the keys of the notes that say why checks under ``spectrum`` do not count; none where they do."""
+    if spectrum.superseded:
+        return ("spectrum_superseded",)
+    named = governing in {item.name for item in fields(DesignSpectra)}
+    return ("spectrum_not_governing",) if named and governing != spectrum.name else ()

@@ -60,9 +60,10 @@ class E030:
     reduction: Annotated[Ratio, Ge(1), Le(20)] = 1.0
     """R, of ductility; 1 for the elastic spectrum."""
     vertical: bool = False
-    """Whether it is the vertical spectrum: two thirds, rising from T = 0 (Art. 29.2.2)."""
+    """Whether it is the vertical spectrum: two thirds, with C = 1 + 7.5 T/TP below 0.2 TP (Art. 29.2.2)."""
     rise: bool = False
-    """Whether C rises as 1 + 7.5 T/TP below 0.2 TP, as records are compared with it (Art. 30.1.4)."""
+    """Whether C = 1 + 7.5 T/TP below 0.2 TP, in place of the plateau: Art. 30.1.4 has it for simulated records. Motions
+    are compared with it, since no ground motion has 2.5 times its peak acceleration at T = 0."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "motion.design.e030_2018")
@@ -108,7 +109,7 @@ def e030_spectrum(options: E030) -> DesignSpectrum:
     ground = share * _ZONES[options.zone] * options.use_factor * _SOILS[options.zone][options.soil] * STANDARD_GRAVITY
     plateau = _AMPLIFICATION * ground / options.reduction
     rises = options.vertical or options.rise
-    note = "; with the rise below 0.2 TP of Art. 30.1.4, for records"
+    note = "; with C = 1 + 7.5 T/TP below 0.2 TP (Art. 30.1.4, there for simulated records)"
     return DesignSpectrum(
         name="e030_2018_vertical" if options.vertical else "e030_2018",
         source=_SOURCE + (note if options.rise and not options.vertical else ""),
@@ -119,6 +120,7 @@ def e030_spectrum(options: E030) -> DesignSpectrum:
         plateau_start=0.2 * plateau_end if rises else 0.0,
         plateau_end=plateau_end,
         long_start=long_start,
+        edition="2018",
     )
 
 
@@ -149,4 +151,6 @@ def e030_2003_spectrum(options: E0302003) -> DesignSpectrum:
         plateau=plateau,
         plateau_start=0.0,
         plateau_end=plateau_end,
+        edition="2003",
+        superseded_by="E.030-2018",
     )

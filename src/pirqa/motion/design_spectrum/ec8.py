@@ -64,4 +64,5 @@ def ec8_type1_spectrum(options: EC8Type1) -> DesignSpectrum:
         plateau_start=plateau_start,
         plateau_end=plateau_end,
         long_start=long_start if options.long_start is None else options.long_start,
+        edition="2004",
     )

@@ -79,4 +79,5 @@ def ntc2018_spectrum(options: NTC2018) -> DesignSpectrum:
         plateau_start=plateau_end / 3.0,
         plateau_end=plateau_end,
         long_start=4.0 * strength + 1.6,
+        edition="2018",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,6 +35,19 @@ class DesignSpectrum:
     """Period where the plateau ends [s]: TP, TC."""
     long_start: float = math.inf
     """Period from which it falls with 1/T² [s]: TL, TD; infinite where the code has no such branch."""
+    edition: str
+    """Edition of the code, such as ``2018``."""
+    superseded_by: str = ""
+    """Edition that replaced it; empty for a code in force. A superseded spectrum is shown and never decides."""
+
+    @property
+    def superseded(self) -> bool:
+        """Whether a later edition has replaced the code."""
+        return bool(self.superseded_by)
+
+    def scaled(self, factor: float) -> DesignSpectrum:
+        """Return the spectrum times ``factor``: another intensity of the same shape."""
+        return replace(self, pga=factor * self.pga, start=factor * self.start, plateau=factor * self.plateau)
 
     @property
     def corners(self) -> tuple[float, ...]:

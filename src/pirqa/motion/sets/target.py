@@ -98,7 +98,7 @@ def _design(options: SetOptions, designs: DesignSpectra | None, periods: FloatAr
         raise OptionsError(f"motion.set.target: {name} must be elastic and horizontal: reduction = 1, vertical = false")
     if getattr(asked, "damping", 0.05) != 0.05:
         raise OptionsError(f"motion.set.target: {name} must be for 5 % damping, as the spectra of the motions are")
-    if isinstance(asked, E030):  # records are compared with the rise below 0.2 TP (Art. 30.1.4)
+    if isinstance(asked, E030):  # no motion has 2.5 times its peak at T = 0: with the rise of Art. 30.1.4
         asked = replace(asked, rise=True)
     spectrum = design_spectrum(asked)
     peruvian = name.startswith("e030")

@@ -22,6 +22,7 @@ from pirqa.progress import Observer
 from pirqa.project.load import Project
 from pirqa.project.stages.wall import surveyed_wall, wall_inputs
 from pirqa.provenance import digest
+from pirqa.statics.options import STATIC_THRUSTS
 from pirqa.statics.result import StaticsResult
 
 __all__ = ["motion_files", "motion_inputs", "motion_seed", "motion_stage", "motions_of", "with_set"]
@@ -54,7 +55,9 @@ def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
     retained = wall.backfill is not None
     if statics is None:
         return Yields(retained=retained)
-    follow = {case.name: case.thrust or "free" for case in statics.cases if case.soil_follows or case.thrust is None}
+    moving = [case for case in statics.cases if case.seismic and (case.soil_follows or case.thrust is None)]
+    judged = [case for case in moving if not case.named_variant and case.thrust not in STATIC_THRUSTS]
+    follow = {case.name: case.thrust or "free" for case in judged or moving}
     critical = {(item.case, item.mode): item for item in statics.critical if item.case in follow}
     cases: dict[str, YieldCase] = {}
     for (name, mode), item in critical.items():
@@ -69,6 +72,7 @@ def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
                     coefficient=coefficient,
                     level=item.joint_level or 0.0,
                     rocking=0.0 if rocks.outcome == "fails_at_rest" else rocks.coefficient,
+                    still_fill=follow[name] in STATIC_THRUSTS,
                 ),
             )
     reasons = {

@@ -78,5 +78,7 @@ def codes_stage(project: Project, earlier: Mapping[str, Any], _folder: Path, obs
         wall = wall_for(project, "limit", earlier)
         given = with_hinges(project.options["limit"], earlier.get("pushover"))
         rebuild = rebuild_of(wall, given, project.options["statics"], options.retrofit.level)
-    result = verify_mechanisms(mechanisms, options, rebuild=rebuild, observer=observer)
+    result = verify_mechanisms(
+        mechanisms, options, rebuild=rebuild, governing=project.site.governing, observer=observer
+    )
     return replace(result, remarks=(*told, *result.remarks))

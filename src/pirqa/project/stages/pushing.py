@@ -11,10 +11,12 @@ from pirqa.progress import Observer
 from pirqa.project.codec import to_plain
 from pirqa.project.load import Project
 from pirqa.project.stages.model import fe_inputs
-from pirqa.project.stages.wall import fe_options_for, wall_for, wall_remarks
+from pirqa.project.stages.wall import fe_options_for, surveyed_wall, wall_for, wall_remarks
+from pirqa.pushover.checkpoint import discard
 from pirqa.pushover.read import read_result
 from pirqa.pushover.result import PushoverResult
 from pirqa.pushover.stage import run_pushover
+from pirqa.pushover.variants import Subject, run_variants
 
 __all__ = ["pushover_inputs", "pushover_stage"]
 
@@ -25,16 +27,20 @@ def pushover_stage(project: Project, earlier: Mapping[str, Any], folder: Path, o
     kept = None if folder == Path() else folder  # commands that write nothing keep nothing
     if kept is not None:
         kept.mkdir(parents=True, exist_ok=True)
+    subject = Subject(wall=wall_for(project, "pushover", earlier), fe=fe_options_for(project, "pushover", earlier))
+    second = Subject(wall=surveyed_wall(project, earlier), fe=project.options["fe"]) if options.second_wall else None
     result = run_pushover(
-        wall_for(project, "pushover", earlier),
-        fe_options_for(project, "pushover", earlier),
-        options,
-        folder=kept,
-        source=project.folder,
-        observer=observer,
+        subject.wall, subject.fe, options, folder=kept, source=project.folder, observer=observer, keep=True
     )
+    variants = run_variants(subject, options, second=second, folder=kept, source=project.folder, observer=observer)
+    if kept is not None:
+        discard(kept)
+        for home in kept.glob("second_*"):
+            discard(home)
+            home.rmdir()
     told = wall_remarks(project, "pushover", earlier, rigid=False)
-    return read_result(replace(result, remarks=(*told, *result.remarks)), options)
+    result = replace(result, variants=variants, remarks=(*told, *result.remarks))
+    return read_result(result, options, governing=project.site.governing)
 
 
 def pushover_inputs(project: Project) -> dict[str, Any]:

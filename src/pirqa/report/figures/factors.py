@@ -14,7 +14,15 @@ from pirqa.report.words import Words
 
 __all__ = ["Panel", "draw_curves", "draw_histogram", "draw_tornado"]
 
-_THEORIES = {"whitman": 0, "seed_whitman": 1, "mononobe_okabe": 2, "rankine": 3, "coulomb": 4, "": 0}
+_THEORIES = {
+    "whitman": 0,
+    "seed_whitman": 1,
+    "mononobe_okabe": 2,
+    "rankine": 3,
+    "coulomb": 4,
+    "seed_whitman_half": 5,
+    "": 0,
+}
 """Which colour and sign a thrust theory has."""
 _TORNADO_COLOURS = {"factor_low": COLOURS["sky"], "factor_high": COLOURS["blue"]}
 _TOP = 4.0

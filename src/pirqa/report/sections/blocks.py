@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
-from pirqa.limit.blocks import BlockSolution, BlocksResult
+from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.blocks_mechanism import draw_blocks_mechanism
@@ -18,7 +19,14 @@ __all__ = ["build"]
 
 _MOST_DRAWN = 4
 _MOST_NAMES = 12
-_TONES = {"found": "", "unstable_at_rest": "bad", "never_moves": "", "not_converged": "unsure"}
+_TONES = {
+    "found": "",
+    "unstable_at_rest": "bad",
+    "held_by_friction": "unsure",
+    "wedged": "unsure",
+    "never_moves": "",
+    "not_converged": "unsure",
+}
 
 
 def build(result: BlocksResult, assessment: Assessment, words: Words) -> Section:
@@ -34,9 +42,15 @@ def build(result: BlocksResult, assessment: Assessment, words: Words) -> Section
         blocks.append(Note(text=told))
     if result.solutions:
         blocks.append(_table(result, words))
+    if result.ranges:
+        blocks.append(_ranges(result, words))
     blocks += blocks_viewer(result, wall, assessment, words)
     moved = [item for item in result.solutions if item.motion is not None]
-    drawn = [item for item in moved if item.outcome != "unstable_at_rest" or item in fallen][:_MOST_DRAWN]
+    held = list({item.case: item for item in reversed(moved) if item.outcome == "held_by_friction"}.values())
+    # one picture a pattern: that of the solution which governs
+    others = [item for item in result.solutions if item.outcome == "found" and not _has_range(item, result)]
+    governing = [item.governing for item in result.ranges if item.governing.motion is not None]
+    drawn = [*reversed(fallen), *reversed(held), *governing, *others][:_MOST_DRAWN]
     for number, item in enumerate(drawn, 1):
         blocks += [
             Heading(text=_name(item, words)),
@@ -55,7 +69,13 @@ def _name(item: BlockSolution, words: Words) -> str:
     name = words.get(f"blocks.pattern_{item.name}", item.name)
     if item.case:
         name += f" ({corner_name(item.case, words)})"
-    return name if item.friction == "associative" else words("blocks.experimental", name=name)
+    if item.friction == "associative":
+        return name
+    return words("blocks.smooth_name" if item.friction == "smooth" else "blocks.experimental", name=name)
+
+
+def _has_range(item: BlockSolution, result: BlocksResult) -> bool:
+    return any((item.name, item.case) == (values.name, values.case) for values in result.ranges)
 
 
 def _stones(names: tuple[str, ...], words: Words) -> str:
@@ -69,24 +89,27 @@ def _sentence(result: BlocksResult, words: Words) -> str:
     if unstable:
         stones = dict.fromkeys(name for item in unstable for name in item.culprits)
         return words("blocks.sentence_unstable", stones=_stones(tuple(stones), words))
+    held = [item for item in result.solutions if item.outcome == "held_by_friction"]
+    if held:
+        stones = dict.fromkeys(name for item in held for name in item.culprits)
+        return words("blocks.sentence_held", stones=_stones(tuple(stones), words))
     # a live load's multiplier is of that load, not of the weight
-    pushed = [item for item in result.solutions if item.kind in ("mass", "triangular")]
-    found = [(item.lower, item) for item in pushed if item.lower is not None]
-    plain = [pair for pair in found if pair[1].friction == "associative"] or found
-    if not plain:
+    pushed = [item for item in result.ranges if item.kind in ("mass", "triangular")]
+    found = [(item.governing.lower, item) for item in pushed if item.governing.lower is not None]
+    if not found:
         return words("blocks.sentence_none")
-    lower, worst = min(plain, key=lambda pair: pair[0])
+    lower, worst = min(found, key=lambda pair: pair[0])
     return words(
-        "blocks.sentence",
-        name=_name(worst, words),
+        "blocks.sentence" if worst.agree or worst.smooth is None else "blocks.sentence_bound",
+        name=_name(replace(worst.governing, friction="associative"), words),
         multiplier=words.number(lower, 4),
-        moving=len(worst.moving),
-        count=len(worst.stones),
+        moving=len(worst.governing.moving),
+        count=len(worst.governing.stones),
     )
 
 
 def _caption(item: BlockSolution, words: Words) -> str:
-    key = "blocks.drawing_unstable" if item.outcome == "unstable_at_rest" else "blocks.drawing"
+    key = "blocks.drawing" if item.outcome == "found" else "blocks.drawing_unstable"
     return words(key, moving=len(item.moving), count=len(item.stones))
 
 
@@ -98,16 +121,15 @@ def _table(result: BlocksResult, words: Words) -> Grid:
         share = f"{len(item.moving)} / {len(item.stones)}" if item.outcome == "found" else "–"
         outcome = words(f"blocks.outcome_{item.outcome}")
         some = item.moving if len(item.moving) < len(item.stones) else ()
-        stones = item.culprits if item.outcome == "unstable_at_rest" else some
+        stones = item.culprits if item.culprits else some
         rows.append(
             (
                 Cell(text=words.get(f"blocks.pattern_{item.name}", item.name), strong=True),
                 Cell(
                     text=words(f"blocks.friction_{item.friction}"),
                     small=corner_name(item.case, words) if item.case else "",
-                    tone="" if item.friction == "associative" else "unsure",
                 ),
-                Cell(text=bounds[0], number=True, strong=item.friction == "associative"),
+                Cell(text=bounds[0], number=True, strong=item.outcome == "found"),
                 Cell(text=bounds[1], number=True),
                 Cell(text=gap, number=True),
                 Cell(text="–" if item.tilt is None else words.number(math.degrees(item.tilt), 4), number=True),
@@ -118,6 +140,39 @@ def _table(result: BlocksResult, words: Words) -> Grid:
     names = ("pattern", "friction", "lower", "upper", "gap", "tilt", "outcome", "moving")
     head = tuple(words(f"blocks.column_{name}") for name in names)
     return Grid(head=head, rows=tuple(rows), caption=words("blocks.table"))
+
+
+def _ranges(result: BlocksResult, words: Words) -> Grid:
+    rows = []
+    for item in result.ranges:
+        values = (item.smooth, item.non_associative, item.associative)
+        rows.append(
+            (
+                Cell(
+                    text=words.get(f"blocks.pattern_{item.name}", item.name),
+                    strong=True,
+                    small=corner_name(item.case, words) if item.case else "",
+                ),
+                *(Cell(text="–" if value is None else words.number(value, 4), number=True) for value in values),
+                Cell(text=_together(item, words), strong=True),
+                Cell(text="–" if item.compliance is None else f"× {words.number(item.compliance, 3)}", number=True),
+            )
+        )
+    names = ("pattern", "smooth", "non_associative", "associative", "together", "compliance")
+    head = tuple(words(f"blocks.column_{name}") for name in names)
+    return Grid(head=head, rows=tuple(rows), caption=words("blocks.ranges"))
+
+
+def _together(item: BlockRange, words: Words) -> str:
+    if item.estimate is not None:
+        return words("blocks.together_estimate", value=words.number(item.estimate, 4))
+    lower = None if item.smooth is None else words.number(item.smooth, 4)
+    upper = None if item.associative is None else words.number(item.associative, 4)
+    if lower is not None and upper is not None:
+        return words("blocks.together_bounds", lower=lower, upper=upper)
+    if lower is not None:
+        return words("blocks.together_above", lower=lower)
+    return "–" if upper is None else words("blocks.together_below", upper=upper)
 
 
 def _reaction(item: BlockSolution, words: Words) -> str:

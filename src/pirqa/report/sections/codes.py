@@ -10,6 +10,7 @@ from pirqa.model.mechanism import Mechanism
 from pirqa.project import Assessment
 from pirqa.report.figures.capacity import SpectraPanel, demand_of, draw_spectra, line_styles
 from pirqa.report.mechanisms import all_mechanisms, leading, mechanism_name
+from pirqa.report.names import place_name
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.sections.limit import remarks_grid
 from pirqa.report.sections.printed import printed_table
@@ -31,6 +32,7 @@ def build(result: CodesResult, assessment: Assessment, words: Words) -> Section:
     mechanisms = all_mechanisms(assessment)
     names = {name: mechanism_name(item, words) for name, item in mechanisms.items()}
     blocks: list[Block] = [Text(text=_sentence(result, names, words)), Text(text=words("codes.intro"))]
+    blocks += _activation(result, mechanisms, names, words)
     blocks += _spectra(result, mechanisms, names, words)
     blocks += _verifications(result, mechanisms, names, words)
     blocks += printed_table(assessment.published_mechanisms, result, mechanisms, names, words)
@@ -42,7 +44,8 @@ def build(result: CodesResult, assessment: Assessment, words: Words) -> Section:
 
 
 def _sentence(result: CodesResult, names: Mapping[str, str], words: Words) -> str:
-    judged = [item for item in result.verifications if item.governs]
+    governs = [item for item in result.verifications if item.governs]
+    judged = [item for item in governs if not item.superseded] or governs
     if not judged:
         return words("codes.sentence_none")
     worst = min(judged, key=lambda item: item.factor)
@@ -57,6 +60,30 @@ def _sentence(result: CodesResult, names: Mapping[str, str], words: Words) -> st
         spectrum=_spectrum(worst.spectrum, words),
         factor=words.factor(worst.factor),
     )
+
+
+def _activation(
+    result: CodesResult, mechanisms: Mapping[str, Mechanism], names: Mapping[str, str], words: Words
+) -> list[Block]:
+    """Where motion starts first, as acceleration of the ground and, higher up, at the foot of the part."""
+    blocks: list[Block] = []
+    for check in result.checks:
+        if check.limit_state != "onset" or check.intensity is None or check.demand_intensity is None:
+            continue
+        moved = next((names[name] for name, item in mechanisms.items() if item.place == check.place), "")
+        blocks.append(
+            Text(
+                text=words(
+                    "codes.activation" if check.at_foot is None else "codes.activation_floor",
+                    mechanism=moved or place_name(check.place, words),
+                    spectrum=_spectrum(check.method.partition(".")[2], words),
+                    ground=words.number(check.intensity, 3),
+                    demand=words.number(check.demand_intensity, 3),
+                    foot="" if check.at_foot is None else words.number(check.at_foot, 3),
+                )
+            )
+        )
+    return [Heading(text=words("codes.activation_title")), *blocks] if blocks else []
 
 
 def _rule(rule: str, words: Words) -> str:
@@ -140,6 +167,7 @@ def _verifications(
                 *(_factor(row.get(factor), words) for factor in factors),
                 Cell(text=_amount(one.capacity, one, words), number=True),
                 Cell(text=_amount(one.demand, one, words), number=True),
+                Cell(text=f"{words.number(one.intensity, 3)} g", number=True),
                 Cell(text="–" if one.period is None else words.number(one.period, 3), number=True),
                 Cell(text=f"({clauses[_clause(one)]})"),
             )
@@ -149,7 +177,7 @@ def _verifications(
         return []
     heads = (words(f"codes.column_{name}") for name in ("mechanism", "rule", "spectrum", "measure"))
     columns = (words("codes.column_factor", factor=words.typeset(f"{factor:g}")) for factor in factors)
-    last_heads = (words(f"codes.column_{name}") for name in ("capacity", "demand", "period", "clause"))
+    last_heads = (words(f"codes.column_{name}") for name in ("capacity", "demand", "intensity", "period", "clause"))
     head = (*heads, *columns, *last_heads)
     left = len({item.mechanism for item in result.verifications} - shown)
     caption = words("codes.table") + (f" {words('codes.table_left', count=left)}" if left and mechanisms else "")

@@ -215,12 +215,27 @@ def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
                 Cell(text=_power(row["tangential_stiffness"], words), number=True),
                 Cell(text=words.number(row["friction"], 3), number=True),
                 Cell(text=_damping(row, words)),
+                Cell(
+                    text=_percent(row.get("mode_damping"), words),
+                    number=True,
+                    small="" if _unknown(row.get("mode_frequency")) else f"{words.number(row['mode_frequency'], 3)} Hz",
+                ),
+                Cell(text=_percent(row.get("chatter_damping"), words), number=True),
                 Cell(text=words.number(1e3 * row["step"], 3), number=True),
                 Cell(text=words.number(1e3 * row["stable_step"], 3), number=True),
             ),
         )
-    names = ("joints_used", "kn", "kt", "friction", "damping", "time_step", "stable_step")
+    names: tuple[str, ...] = ("joints_used", "kn", "kt", "friction", "damping")
+    names += ("mode_damping", "chatter_damping", "time_step", "stable_step")
     return Grid(head=_head(words, *names), rows=tuple(shown.values()), caption=words("dynamics.joints_used"))
+
+
+def _unknown(value: float | None) -> bool:
+    return value is None or math.isnan(value)
+
+
+def _percent(value: float | None, words: Words) -> str:
+    return "–" if value is None or _unknown(value) else words.typeset(f"{100.0 * value:.3g} %")
 
 
 def _exceptions(wall: Wall, words: Words) -> list[Block]:

@@ -12,7 +12,7 @@ from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Text
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["refused_text", "set_blocks", "set_sentence", "target_name"]
+__all__ = ["lack_text", "refused_text", "set_blocks", "set_sentence", "target_name"]
 
 _MOST_REFUSED = 8
 """Refused candidates that are listed; the others are in the file."""
@@ -44,7 +44,7 @@ def set_sentence(found: MotionSet, words: Words) -> str:
     """Return whether a set is complete, and what it lacks."""
     if found.complete:
         return words("set.complete", motions=_motions(len(found.members), words), events=_events(found, words))
-    lacks = [_lack(lack, words) for lack in found.lacks]
+    lacks = [lack_text(lack, words) for lack in found.lacks]
     lacks += [
         words("set.broken", rule=_lower(_rule_name(rule, words)), found=_found(rule, words), required=_required(rule))
         for rule in found.broken
@@ -71,7 +71,8 @@ def _events(found: MotionSet, words: Words) -> str:
     return words(key, count=found.events)
 
 
-def _lack(lack: Lack, words: Words) -> str:
+def lack_text(lack: Lack, words: Words) -> str:
+    """Return what a set lacks."""
     if lack.kind == "too_few" or lack.key in ("near_fault", "types_given"):
         return words(f"set.lack_{lack.key}", found=lack.found, needed=lack.needed)
     key = "set.lack_type" if lack.found else "set.lack_type_none"

@@ -84,6 +84,7 @@ def _direction(
     yield from _energy(paths[0], own, words)
     yield from _kinematic(result, reading, paths[0], assessment, words)
     yield from _demand(reading, paths[0], own, words)
+    yield from _variants(result, reading, words)
 
 
 def _mm(value: float | None, words: Words) -> str:
@@ -350,3 +351,42 @@ def _demand(reading: PushoverReading, path: PushoverPath, own: str, words: Words
     keys = ("spectrum", "method", "period", "reduction", "damping", "spectral", "target")
     head = tuple(words(f"pushover.column_{key}") for key in keys)
     yield Grid(head=head, rows=tuple(rows), caption=words("pushover.demands"))
+
+
+def _variants(result: PushoverResult, reading: PushoverReading, words: Words) -> Iterator[Block]:
+    """The main run and those that change one thing: a row each."""
+    others = [
+        (words(f"pushover.variant_{item.kind}"), item.pattern, item.bricks, other)
+        for item in result.variants
+        for other in item.readings
+        if other.direction == reading.direction
+    ]
+    if not others:
+        return
+    asked = [(item.spectrum, item.method) for item in reading.demands]
+    rows = []
+    for name, pattern, bricks, one in (
+        (words("pushover.variant_main"), result.pattern, len(result.mesh), reading),
+        *others,
+    ):
+        curve = one.main
+        found = {(item.spectrum, item.method): item.displacement for item in one.demands}
+        rows.append(
+            (
+                Cell(text=name, strong=True),
+                Cell(text=words(f"pushover.pattern_{pattern}")),
+                Cell(text=words.typeset(f"{bricks}"), number=True),
+                Cell(text=words.number(curve.peak.multiplier, 3), number=True),
+                Cell(
+                    text=_mm(None if curve.bilinear is None else curve.bilinear.yield_displacement, words), number=True
+                ),
+                Cell(text=_mm(None if curve.drop is None else curve.drop.displacement, words), number=True),
+                *(Cell(text=_mm(found.get(key), words), number=True) for key in asked),
+            )
+        )
+    head = [words(f"pushover.column_{key}") for key in ("variant", "pattern", "bricks", "peak", "yield", "drop")]
+    for spectrum, method in asked:
+        code = words.get(f"code.{spectrum}", spectrum)
+        head.append(words("pushover.column_demand", spectrum=code, method=words(f"method.{method}")))
+    yield Heading(text=words("pushover.variants_title"))
+    yield Grid(head=tuple(head), rows=tuple(rows), caption=words("pushover.variants"))

@@ -25,7 +25,8 @@ def build(result: StaticsResult, assessment: Assessment, words: Words) -> Sectio
     """The section of the statics stage."""
     blocks: list[Block] = [Text(text=words("statics.intro"))]
     blocks += [Row(figures=_drawings(result, assessment, words)), Text(text=_symbols(result, words))]
-    if any(case.method != "static" for case in result.cases):
+    blocks += _needs(result, words)
+    if any(case.seismic for case in result.cases):
         blocks += [
             Heading(text=words("statics.curves_title")),
             _curves(result, words),
@@ -45,14 +46,16 @@ def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tu
     kinds = {row.key: row.text for row in assessment.inputs}
     figures: list[Figure] = []
     for method in dict.fromkeys(case.method for case in result.cases):
-        mine = [s for s in result.governing if s.case.split(".")[0] == method and s.mode == "overturning"]
+        judged = {case.name for case in result.cases if case.method == method and not case.named_variant}
+        mine = [s for s in result.governing if s.case in judged and s.mode == "overturning"]
+        if not mine:
+            continue
         worst = min(mine, key=lambda state: state.factor)
-        if method == "static" and not math.isfinite(worst.factor):
+        if method in ("static", "wet") and not math.isfinite(worst.factor):
             continue
         section = next(item for item in result.sections if item.station == worst.station)
-        svg = draw_section(
-            section, result.fill, kinds.get("base.kind", "unknown"), worst, words, name=f"section-{method}"
-        )
+        fill = result.fill.in_wet_season(section) if result.fill is not None and method == "wet" else result.fill
+        svg = draw_section(section, fill, kinds.get("base.kind", "unknown"), worst, words, name=f"section-{method}")
         caption = words(
             "statics.drawing",
             case=case_name(worst.case, words),
@@ -61,6 +64,33 @@ def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tu
         )
         figures.append(Figure(svg=svg, caption=caption, alt=words("statics.drawing_alt")))
     return tuple(figures)
+
+
+def _needs(result: StaticsResult, words: Words) -> list[Block]:
+    """What a wall that fails at rest would need; nothing where it stands."""
+    if not result.needs:
+        return []
+
+    def cell(value: float | None, scale: float = 1.0) -> Cell:
+        return Cell(text="–" if value is None else words.number(scale * value, 3), number=True)
+
+    degrees = 180.0 / math.pi
+    rows = tuple(
+        (
+            Cell(text=words("statics.needs_case", case=case_name(need.case, words), mode=words(f"mode.{need.mode}"))),
+            _factor(need.factor, words),
+            cell(need.joint_friction, degrees),
+            cell(need.fill_friction, degrees),
+            cell(need.pressure_share),
+            cell(need.thickness),
+            cell(need.water_level),
+        )
+        for need in result.needs
+    )
+    names = ("joint_friction", "fill_friction", "pressure_share", "thickness", "water_level")
+    head = (words("column.method"), words("statics.axis_factor"), *(words(f"statics.needs_{name}") for name in names))
+    caption = words("statics.needs")
+    return [Heading(text=words("statics.needs_title")), Grid(head=head, rows=rows, caption=caption)]
 
 
 def _symbols(result: StaticsResult, words: Words) -> str:
@@ -73,7 +103,10 @@ def _symbols(result: StaticsResult, words: Words) -> str:
 def _curves(result: StaticsResult, words: Words) -> Figure:
     panels: list[Panel] = []
     dots = {(item.case, item.mode): item.coefficient for item in result.critical if item.coefficient is not None}
-    for method, label in (("pseudo_static", "axis_kh"), ("inertia", "axis_peak")):
+    methods = {case.method for case in result.cases}
+    for method, label in (("pseudo_static", "axis_kh"), ("inertia", "axis_peak"), ("inertia_kh", "axis_peak")):
+        if method == "pseudo_static" and "inertia" in methods:
+            continue  # the same curves: kh on wall and fill
         cases = [case for case in result.cases if case.method == method]
         if not cases:
             continue
@@ -112,7 +145,7 @@ def _critical(result: StaticsResult, words: Words) -> Grid:
 
 def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> list[Block]:
     """Every joint of the case with the worst ratio."""
-    mine = [check for check in checks if check.id.startswith("statics.")]
+    mine = [check for check in checks if check.id.startswith("statics.") and check.votes]
     worst = min(mine, key=lambda check: check.ratio).method if mine else result.cases[-1].name
     rows: list[tuple[Cell, ...]] = []
     for row in result.joints.where(case=worst).rows():

@@ -14,7 +14,7 @@ from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
 from pirqa.report.viewer.views import tilt_viewer
 from pirqa.report.words import Words
-from pirqa.shaking.tilt import TiltTest, TiltTestResult
+from pirqa.shaking.tilt import TiltTest, TiltTestResult, Trial
 
 __all__ = ["build"]
 
@@ -25,7 +25,8 @@ _MOST_DRAWN = 4
 def build(result: TiltTestResult, assessment: Assessment, words: Words) -> Section:
     """The section of the tilt stage."""
     wall: Wall = assessment.stages["survey"].wall
-    towards = words(f"tilt.towards_{result.action.towards}")
+    ways = dict.fromkeys(test.towards for test in result.tests)
+    towards = " / ".join(words(f"tilt.towards_{way}") for way in ways)
     blocks: list[Block] = [Text(text=words("tilt.intro", towards=towards, how=_how(result, words)))]
     blocks += [Text(text=_sentence(test, words)) for test in result.tests]
     blocks += [*tilt_viewer(result, wall, assessment, words), *_events(result, words), *_remarks(result, words)]
@@ -39,7 +40,7 @@ def _degrees(angle: float, words: Words, decimals: int = 2) -> str:
 
 
 def _name(test: TiltTest, words: Words) -> str:
-    name = run_name("tilt", test.case, words)
+    name = words("tilt.run", run=run_name("tilt", test.case, words), towards=words(f"tilt.towards_{test.towards}"))
     return f"{name[0].upper()}{name[1:]}"
 
 
@@ -126,7 +127,7 @@ def _pictures(result: TiltTestResult, test: TiltTest, wall: Wall, words: Words, 
         rows = tuple(
             (
                 Cell(text=_degrees(trial.angle, words), number=True),
-                Cell(text=words(f"tilt.trial_{_ended(trial.stands, trial.at_rest)}")),
+                Cell(text=words(f"tilt.trial_{_ended(trial)}")),
             )
             for trial in sorted(test.trials, key=lambda trial: trial.angle)
         )
@@ -136,7 +137,9 @@ def _pictures(result: TiltTestResult, test: TiltTest, wall: Wall, words: Words, 
     yield final_state(result, test.run, test.outcome, wall, words, name=f"tilt-final-{number}", title=name)
 
 
-def _ended(stands: bool, at_rest: bool) -> str:
-    if not stands:
+def _ended(trial: Trial) -> str:
+    if not trial.stands:
         return "falls"
-    return "stands" if at_rest else "moves"
+    if trial.at_rest:
+        return "stands"
+    return "swings" if trial.swings else "moves"

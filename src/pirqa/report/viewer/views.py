@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from pirqa.campaign.incremental import IdaResult
 from pirqa.campaign.result import SweepResult
 from pirqa.limit import LimitResult
 from pirqa.limit.blocks import BlocksResult
@@ -35,8 +36,8 @@ from pirqa.shaking.result import DynamicsResult
 from pirqa.shaking.tilt import TiltTestResult
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["blocks_viewer", "dynamics_viewer", "identify_viewer", "limit_viewer", "survey_viewer", "sweep_viewer",
-           "tilt_viewer"]  # fmt: skip
+__all__ = ["blocks_viewer", "dynamics_viewer", "ida_viewer", "identify_viewer", "limit_viewer", "survey_viewer",
+           "sweep_viewer", "tilt_viewer"]  # fmt: skip
 
 _MOST_RUNS = 4
 _MOST_MODES = 6
@@ -69,7 +70,7 @@ def _view(
 
 def survey_viewer(wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
     """The wall by itself; nothing where a later stage shows it in motion, or there are no stones."""
-    moving = {"dynamics", "identify", "tilt", "blocks", "sweep"} & set(assessment.stages)
+    moving = {"dynamics", "identify", "tilt", "blocks", "sweep", "ida"} & set(assessment.stages)
     if not wall.stones or moving:
         return []
     return [_view("survey", wall, [], assessment.info.name, words("viewer.still"), words)]
@@ -122,6 +123,19 @@ def identify_viewer(result: IdentifyResult, wall: Wall, assessment: Assessment, 
     )
 
 
+def ida_viewer(result: IdaResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
+    """The run that governs, as a film; nothing where nothing falls."""
+    clips = []
+    for run in result.films:
+        level = words.number(result.film_intensity / STANDARD_GRAVITY, 3)
+        title = words("viewer.state", run=run_name(run.action, run.case, words), level=level)
+        note = "" if run.reliable else words("viewer.unreliable")
+        clips.append(history_clip(run, title=title, words=words, note=note))
+    if not any(clip is not None for clip in clips):
+        return []
+    return [_view("ida", wall, clips, assessment.info.name, words("ida.film"), words)]
+
+
 def sweep_viewer(result: SweepResult, wall: Wall, assessment: Assessment, words: Words) -> list[Viewer]:
     """Final states, the highest levels first."""
     runs = [run for run in result.runs if not run.failed and np.isfinite(run.last).all()]
@@ -145,7 +159,8 @@ def blocks_viewer(result: BlocksResult, wall: Wall, assessment: Assessment, word
             motion[place[name]] = row
         title = words.get(f"blocks.pattern_{item.name}", item.name)
         title += f" ({corner_name(item.case, words)})" if item.case else ""
-        title = title if item.friction == "associative" else words("blocks.experimental", name=title)
+        if item.friction != "associative":
+            title = words("blocks.smooth_name" if item.friction == "smooth" else "blocks.experimental", name=title)
         key = f"{item.name}.{item.friction}.{item.case}"
         force = block_force(item, wall, words)
         clips.append(

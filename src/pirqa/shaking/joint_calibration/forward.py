@@ -47,10 +47,8 @@ def joints_with(
 ) -> JointProperties:
     """The joints with another Kn [N/m3]; their ratio Kt/Kn is kept where none is given."""
     return replace(
-        joints,
+        joints.without_pairs(),
         normal_stiffness=stiffness,
-        normal_stiffness_high=None,
-        friction_angle_high=None,
         tangential_stiffness=stiffness * (stiffness_ratio(joints) if ratio is None else ratio),
         friction_angle=joints.friction_angle if friction is None else math.atan(friction),
     )

@@ -241,9 +241,11 @@ def _checks(
     }
     half = half_thickness(wall)
     limit = dynamics.residual_limit
-    for check in checks_of(run, outcome, row, wall, residual_limit=limit, half=half, motion=motion):
+    for check in checks_of(
+        run, outcome, row, wall, residual_limit=limit, half=half, definition=dynamics.damage, motion=motion
+    ):
         name, method = (text.replace("dynamics", _NAME, 1) for text in (check.id, check.method))
-        yield replace(check, id=name, method=method)
+        yield replace(check, id=name, method=method, family=_NAME)
 
 
 def statics_beside(

@@ -13,8 +13,10 @@ from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.units import Angle, AngularVelocity, Time
 
-__all__ = ["TiltTestOptions"]
+__all__ = ["TiltTestOptions", "Towards"]
 
+Towards = Literal["front", "back", "left", "right"]
+_OPPOSITE: dict[Towards, Towards] = {"front": "back", "back": "front", "left": "right", "right": "left"}
 _DEGREE = pi / 180.0
 _LAST = _DEGREE
 """Turned slowly before a trial is held [rad]."""
@@ -36,8 +38,10 @@ class TiltTestOptions:
     """From this angle on it turns at slow_rate [rad]."""
     slow_rate: Annotated[AngularVelocity, Gt(0)] = 0.2 * _DEGREE
     """[rad/s]"""
-    towards: Literal["front", "back", "left", "right"] = "front"
+    towards: Towards = "front"
     """Which way the wall is tipped."""
+    opposite: bool = False
+    """Whether the wall is tipped the opposite way too: a test one way alone cannot show that nothing moves."""
     turning: Literal["platform", "gravity"] = "platform"
     """What turns: the platform with the wall on it, or gravity under a wall that stays upright."""
     resolution: Annotated[Angle, Gt(0)] | None = None
@@ -51,6 +55,11 @@ class TiltTestOptions:
             raise ModelError("tilt.by, one step, must not be more than tilt.to, where the test ends")
         if self.resolution is not None and self.held <= 0.0:
             raise ModelError('tilt.held must be more than 0 with tilt.resolution: trials are held, e.g. "6 s"')
+
+    @property
+    def ways(self) -> tuple[Towards, ...]:
+        """Directions in which the wall is tipped."""
+        return (self.towards, _OPPOSITE[self.towards]) if self.opposite else (self.towards,)
 
     def action(self, until_fallen: float) -> TiltOptions:
         """The whole test; it ends earlier where more than ``until_fallen`` of the stones lie below [-]."""

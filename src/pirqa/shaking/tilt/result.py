@@ -12,6 +12,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.shaking.damage import CollapseDefinition, Outcome
 from pirqa.shaking.tilt.angles import AngleRange, EventName, TiltEvent
+from pirqa.shaking.tilt.options import Towards
 
 __all__ = ["TiltTest", "TiltTestResult", "Trial"]
 
@@ -26,6 +27,13 @@ class Trial:
     """Whether no stone fell."""
     at_rest: bool
     """Whether it had come to rest when the hold was over, or fell."""
+    swings: bool = False
+    """Whether it still swung then, no farther than before and about a place that did not move."""
+
+    @property
+    def held(self) -> bool:
+        """Whether the wall held the angle: at rest, or swinging about an equilibrium."""
+        return self.stands and (self.at_rest or self.swings)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -34,6 +42,8 @@ class TiltTest:
 
     case: str
     """Which end of each pair of joint properties; empty where there is no pair."""
+    towards: Towards = "front"
+    """Which way the wall was tipped."""
     run: Trajectory
     outcome: Outcome
     events: tuple[TiltEvent, ...]
@@ -69,7 +79,8 @@ class TiltTest:
         return self.falls if at_once else found.angle
 
     def __str__(self) -> str:
-        name = f"tilt ({self.case})" if self.case else "tilt"
+        name = f"tilt to the {self.towards}" if self.towards in ("front", "back") else f"tilt to its {self.towards}"
+        name += f" ({self.case})" if self.case else ""
         if self.outcome.collapse == "failed":
             return f"{name}: the computation failed, which says nothing about the wall"
         lines = []

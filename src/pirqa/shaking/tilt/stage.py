@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from pirqa.dynamics.drive import drive_of
 from pirqa.dynamics.options import TiltOptions
+from pirqa.dynamics.rest import SharedRest, rest_of
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.simulate import kept_run
 from pirqa.dynamics.trajectory import Trajectory
@@ -23,13 +25,12 @@ from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, run_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
 from pirqa.shaking.tilt.angles import AngleRange, reaction, tilt_events
+from pirqa.shaking.tilt.checks import is_at_rest, swings, tilt_checks
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.shaking.tilt.result import TiltTest, TiltTestResult, Trial
 
 __all__ = ["run_tilt", "tilt_one"]
 
-_REST = 1e-4
-"""Kinetic over elastic energy at which a wall that is held is at rest."""
 _MOST_TRIALS = 24
 
 
@@ -38,13 +39,14 @@ def run_tilt(
     options: TiltTestOptions,
     dynamics: DynamicsOptions,
     *,
+    demand: float | None = None,
     folder: Path | None = None,
     observer: Observer = SILENT,
 ) -> TiltTestResult:
     """A tilt test: at which angle the first stone leaves, at which the wall falls.
 
-    ``dynamics`` says how runs are computed and when a stone has fallen; ``folder`` is where runs are kept while the
-    stage is on its way.
+    ``dynamics`` says how runs are computed and when a stone has fallen; ``demand`` is the site's peak ground
+    acceleration over gravity; ``folder`` is where runs are kept while the stage is on its way.
     """
     joints = check_movable(wall)
     action = options.action(dynamics.damage.total)
@@ -55,9 +57,11 @@ def run_tilt(
     tests = []
     for case, corner in joints.corners().items():
         used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
-        test = tilt_one(wall, used, options, dynamics, case=case, folder=folder, observer=observer)
-        tests.append(test)
-        remarks += _doubts(test, options)
+        for towards in options.ways:
+            one_way = replace(options, towards=towards, opposite=False)
+            test = tilt_one(wall, used, one_way, dynamics, case=case, folder=folder, observer=observer)
+            tests.append(test)
+            remarks += _doubts(test, options)
     return TiltTestResult(
         tests=tuple(tests),
         action=action,
@@ -65,7 +69,7 @@ def run_tilt(
         damage=dynamics.damage,
         residual_limit=dynamics.residual_limit,
         half_thickness=half_thickness(wall),
-        checks=(),
+        checks=tuple(tilt_checks(wall, tests, joints, demand)),
         remarks=tuple(dict.fromkeys(remarks)),
     )
 
@@ -85,10 +89,14 @@ def tilt_one(
     whole = replace(dynamics.simulation, free=0.0 if options.by is not None else options.held)
     held = replace(dynamics.simulation, free=options.held)
 
+    shared, struts = SharedRest(), dynamics.struts_on(wall)
+
     def tilt(action: TiltOptions, name: str) -> Trajectory:
+        simulation = held if name else whole
+        course = partial(rest_of, wall, simulation, joints=joints, struts=struts)
         return kept_run(
-            folder, wall, action, held if name else whole, joints=joints, case=case, struts=dynamics.struts_on(wall),
-            observer=observer,
+            folder, wall, action, simulation, joints=joints, case=case, struts=struts, observer=observer,
+            rested=partial(shared.start, simulation.free, course) if name else None,
         )  # fmt: skip
 
     action = options.action(dynamics.damage.total)
@@ -101,14 +109,16 @@ def tilt_one(
     def stands(angle: float) -> bool:
         trial = tilt(options.trial(angle), "trial")
         fallen = outcome_of(trial, wall, dynamics.damage)
-        at_rest = bool(trial.energy[-1, 0] <= _REST * trial.energy[-1, 1])
-        trials.append(Trial(angle=angle, stands=fallen.stands, at_rest=at_rest or bool(fallen.falls)))
+        at_rest = is_at_rest(trial) or bool(fallen.falls)
+        steady = fallen.stands and swings(trial)
+        trials.append(Trial(angle=angle, stands=fallen.stands, at_rest=at_rest, swings=steady))
         return fallen.stands
 
     if first is not None and options.resolution is not None:
         first = narrow(first, options.resolution, stands)
     return TiltTest(
         case=case,
+        towards=options.towards,
         run=run,
         outcome=outcome,
         events=events,
@@ -144,7 +154,7 @@ def _doubts(test: TiltTest, options: TiltTestOptions) -> Iterator[Remark]:
             yield remark
     if test.outcome.collapse == "none":
         yield Remark(kind="warning", key="tilt_stands", amount=math.degrees(options.to), unit="deg", text=name)
-    if any(not trial.at_rest for trial in test.trials):
+    if any(trial.stands and not trial.held for trial in test.trials):
         yield Remark(kind="warning", key="tilt_not_at_rest", amount=options.held, unit="s", text=name)
     if test.falls is not None and options.by is None and options.resolution is None:
         yield Remark(kind="warning", key="tilt_not_held", amount=math.degrees(test.falls.width), unit="deg", text=name)
