@@ -16,6 +16,8 @@ from pirqa.campaign.incremental.capacity import (
     median_of,
 )
 from pirqa.campaign.incremental.ladder import Ladder, bracket_of, next_rungs
+from pirqa.campaign.incremental.options import IdaOptions
+from pirqa.errors import ModelError
 
 LADDER = Ladder.of(1.0, ratio=1.15, least=0.1, most=3.0)
 
@@ -146,3 +148,8 @@ def test_a_state_without_a_lower_end_is_below_the_rung_that_reaches_it():
     assert 0.9 < item.estimate < 1.0
     assert state([item] * 7).shown == 0.0
     assert state([item] * 7).median < 1.0
+
+
+def test_the_least_dispersion_cannot_be_lowered():
+    with pytest.raises(ModelError, match="least_dispersion"):
+        IdaOptions(least_dispersion=0.2)

@@ -98,7 +98,7 @@ class Circumstances:
     stands: bool | None = None
     """Whether the wall stands today; None where nothing states it."""
     stands_date: str = ""
-    """Day on which it was seen to stand, as year-month-day."""
+    """Date of that observation, as year-month-day."""
     stands_weather: str = ""
     """Weather of the days before."""
     surveyed: str = ""

@@ -253,7 +253,7 @@ class WallTable:
     stands: bool | None = None
     """Whether the wall stands today; false for a reconstruction or a stretch that has fallen."""
     stands_date: datetime.date | None = None
-    """Day on which it was seen to stand."""
+    """Date of that observation."""
     stands_lean: Annotated[Angle, Ge(0), Lt(pi / 4)] | None = None
     """Lean with which it stands [rad]."""
     stands_weather: str = ""

@@ -89,15 +89,15 @@ def _unpressed() -> Iterator[Case]:
         "less than the spread of 10 % within which a multiplier is an estimate",
         lambda: (_ranged("bonded").smooth or math.nan) / (_ranged("bonded").associative or math.nan),
     )  # fmt: skip
-    held = "flag: 1 where the stone is named as held by friction alone and nothing is shown safe"
+    held = "flag: 1 if the stone is reported as held by friction alone and safety is not shown"
     for name, flare in (("h", 0.0), ("a", 30.0)):
         source = f"compas_cra, model {name.upper()}: forces exist, no motion creates them"
         yield _case(
             f"blocks.held.{name}", held, "", source, 1.0, {"abs": 0.0}, "a flag", partial(_held, flare),
-            "μ 0.84; geometry written anew.",
+            "μ 0.84; own geometry.",
         )  # fmt: skip
     yield _case(
-        "blocks.held.concave", "flag: 1 where a hooked bar stands and only its shape blocks a push sideways", "",
+        "blocks.held.concave", "flag: 1 if a hooked bar stands and only its shape blocks a push sideways", "",
         "compas_cra, model concave: a bar hooked under a lintel, borne by two ledges", 1.0, {"abs": 0.0}, "a flag",
         _hooked, "Geometry written anew.",
     )  # fmt: skip

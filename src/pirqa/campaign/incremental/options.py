@@ -64,8 +64,8 @@ class IdaOptions:
     model_dispersion: Annotated[Ratio, Ge(0), Le(1)] = 0.35
     """Dispersion of the model (standard deviation of ln capacity): "fair" of FEMA P695, Table 5-3 (not compared with
     the text)."""
-    least_dispersion: Annotated[Ratio, Gt(0), Le(1)] = 0.5
-    """Least total dispersion."""
+    least_dispersion: Annotated[Ratio, Ge(0.5), Le(1)] = 0.5
+    """Least total dispersion; it can be raised, not lowered."""
     corners: CornerRanges = field(default_factory=CornerRanges)
     stop_early: bool = False
     """Whether runs of walls that stand end when little is left of the motion. It stays off: in the benchmark

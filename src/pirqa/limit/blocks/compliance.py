@@ -13,7 +13,9 @@ from pirqa.model.polyhedron import FloatArray
 __all__ = ["AGREEMENT", "COMPLIANCE_SOURCE", "column_multiplier", "compliance_factor", "single_joint_multiplier"]
 
 AGREEMENT = 0.94
-"""Least ratio of a held tilt to the column: 0.99 to 1.00 for strips of boxes, 0.95 for 33 polygonal stones."""
+"""Least ratio of a held tilt to the column: 0.99 to 1.00 for strips of boxes, 0.95 for 33 polygonal stones.
+
+It was set below these tilts, so they are no independent check of it."""
 COMPLIANCE_SOURCE = "column of courses on elastic beds without tension; one bed: tan φ = t/h − 3θ*"
 _TURNS = 0.02
 """Turn times height, over the largest shift, below which a mechanism slides and its joints' compliance is no matter."""
