@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -75,7 +76,8 @@ def run(package: Path, cache: Path, **more: str) -> tuple[dict, str]:
 
 
 def files(folder: Path) -> dict[str, int]:
-    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+    kept = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock")
+    return {str(path.relative_to(folder)): path.stat().st_mtime_ns for path in kept}
 
 
 def test_kernels_are_compiled_once_and_again_where_any_of_them_changes(package, tmp_path):
@@ -98,6 +100,13 @@ def test_kernels_are_compiled_once_and_again_where_any_of_them_changes(package, 
     assert (third["value"], third["hits"], third["misses"]) == (16.0, 0, 1)
     assert len(list(cache.iterdir())) == 2
     assert kept.items() <= files(cache).items()
+
+
+def test_of_several_processes_one_compiles_and_the_others_load_it(package, tmp_path):
+    with ThreadPoolExecutor(3) as pool:
+        found = list(pool.map(lambda _: run(package, tmp_path / "cache")[0], range(3)))
+    assert [each["value"] for each in found] == [7.0, 7.0, 7.0]
+    assert sum(each["misses"] for each in found) == 1
 
 
 def test_where_nothing_can_be_written_kernels_are_compiled_anew_with_one_warning(package, tmp_path):

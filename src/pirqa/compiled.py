@@ -192,24 +192,46 @@ def _behave_as(kind: str, made: Any) -> Any:
 
 @functools.cache
 def _kinds_of_dispatcher() -> dict[str, type]:
+    from numba.core.compiler_lock import global_compiler_lock
     from numba.core.registry import CPUDispatcher
 
     class Kernel(CPUDispatcher):
         def compile(self, sig: Any) -> Any:
-            # the compiler makes objects by the million and hardly any that are garbage: looking for them is an eighth
-            paused = gc.isenabled()
-            gc.disable()
-            try:
-                return super().compile(sig)
-            finally:
-                if paused:
-                    gc.enable()
+            with global_compiler_lock, _only_compiler_of(self.py_func):
+                # it makes objects by the million and hardly any that are garbage: looking for them is an eighth
+                paused = gc.isenabled()
+                gc.disable()
+                try:
+                    return super().compile(sig)
+                finally:
+                    if paused:
+                        gc.enable()
 
     class Part(CPUDispatcher):
         def __call__(self, *args: Any) -> Any:
             return self.py_func(*args)  # there is no door to its machine code
 
     return {"Kernel": Kernel, "Part": Part}
+
+
+@contextlib.contextmanager
+def _only_compiler_of(function: Any) -> Iterator[None]:
+    """Have other processes wait until ``function`` is on disk, and load it.
+
+    Two that compile it at once need not round alike, and Numba's index loses what the other has kept.
+    """
+    folder = cache_folder()
+    try:
+        import fcntl
+    except ImportError:  # not on this system: each compiles its own
+        folder = None
+    with contextlib.ExitStack() as held:
+        if folder is not None:
+            # a folder that cannot be locked is no reason not to compile
+            with contextlib.suppress(OSError):
+                lock = held.enter_context((folder / f".{function.__module__}.{function.__name__}.lock").open("ab"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @functools.cache
