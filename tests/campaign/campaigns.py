@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,4 +47,9 @@ def plan(asked: CampaignOptions | None = None, **simulation) -> CampaignPlan:
 def same_but_clocks(one: CampaignResult, other: CampaignResult) -> bool:
     """Whether two tables say the same, in the same order."""
     left, right = (result.table.drop(CLOCKS) for result in (one, other))
-    return bool(left.equals(right, null_equal=True))
+    same = left.equals(right, null_equal=True)
+    for name in () if same else left.columns:
+        if name not in right.columns or not left[name].equals(right[name], null_equal=True):
+            now = right[name].to_list() if name in right.columns else "missing"
+            sys.stdout.write(f"{name}: {left[name].to_list()}, {now}\n")  # a failing test shows it
+    return bool(same)
