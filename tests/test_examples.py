@@ -54,7 +54,7 @@ EXPECTED = {
 NOTHING = ("not_assessed",) * 5
 STATES = {
     # inspections are not published, so that safety is not shown; what fails is shown
-    "hatunrumiyoc": ("not_shown", "not_shown", *["not_assessed"] * 3),
+    "hatunrumiyoc": (*["not_shown"] * 3, "not_assessed", "not_assessed"),
     "machu_picchu": ("not_shown", "not_satisfied", *["not_assessed"] * 3),
     "from_dxf": ("not_shown", "not_shown", *["not_assessed"] * 3),
     "chokepukio": ("not_shown", *["not_satisfied"] * 4),
@@ -115,6 +115,24 @@ def test_table_5_of_the_paper_stands_beside_ours(chokepukio):
     assert sum(abs(float(force.force[1])) for force in inward.forces) == pytest.approx(183.8e3, rel=1e-3)
     # the mechanism found on the top part alone, by hand
     assert min(item.multiplier for item in done.stages["limit"].mechanisms) == pytest.approx(0.5 / 2.9, rel=1e-9)
+
+
+def test_hatunrumiyoc_stays_displaced_on_soft_joints_alone(assessed):
+    done = assessed("hatunrumiyoc")
+    result = done.stages["isolation"]
+    rows = {(row["motion"], row["kind"], row["coefficient"]): row for row in result.table.rows()}
+    as_given = [row for key, row in rows.items() if key[:2] in (("lima_1966", "fixed"), ("lima_1966", "sliding"))]
+    # 5 mm fixed to 15 mm at the top on the bed at 0.3 g, below the 0.417 g at which a rigid wall would rock
+    assert [round(1e3 * row["top_residual"]) for row in as_given] == [5, 15]
+    assert [row["origin"] for row in as_given] == ["joints", "joints"]
+    stiffest = [item for item in result.stiffer.rows() if item["factor"] == 100.0]
+    assert len(stiffest) == 2
+    assert max(item["residual"] for item in stiffest) < 1e-4
+    damage = [check for check in done.checks if check.id.startswith("isolation.lima_1966") and not check.satisfied]
+    assert len(damage) == 2
+    assert all((check.votes, check.intensity) == (False, None) for check in damage)
+    page = unescape(done.report.read_text(encoding="utf-8"))
+    assert "the displacement vanishes with stiffer joints" in page
 
 
 def test_the_shaken_terrace_ends_where_it_began(assessed):

@@ -6,9 +6,10 @@ An observer may raise :class:`pirqa.errors.Interrupted` from :meth:`Observer.adv
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-__all__ = ["SILENT", "Observer", "SilentObserver", "open_stage", "tell"]
+__all__ = ["SILENT", "Observer", "SilentObserver", "announce", "open_stage", "tell"]
 
 
 class Observer(Protocol):
@@ -52,3 +53,13 @@ def open_stage(observer: Observer, name: str) -> None:
     show = getattr(observer, "open_stage", None)
     if show is not None:
         show(name)
+
+
+def announce(observer: Observer, stage: str, limit_states: Sequence[str], seconds: float) -> None:
+    """Report a stage that runs by itself, to an observer with a method ``announce``.
+
+    ``limit_states`` are open and may be answered by it; ``seconds`` is the time that it is expected to take.
+    """
+    show = getattr(observer, "announce", None)
+    if show is not None:
+        show(stage, limit_states, seconds)

@@ -14,13 +14,16 @@ import pytest
 from pirqa.campaign.execute import failed_page
 from pirqa.campaign.incremental import CornerRanges, IdaOptions, hunt, run_ida
 from pirqa.campaign.incremental.corners import best_estimates, corner_joints, is_symmetric
+from pirqa.campaign.incremental.stage import early_stop_rule
 from pirqa.campaign.run import SweepWork
 from pirqa.campaign.store import Store
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model import Direction, GroundMotion
 from pirqa.model.effects import Circumstances, GoverningDemand
 from pirqa.model.ground_motion import Origin
+from pirqa.model.joint import JointException
 from pirqa.model.plain import to_plain
+from pirqa.model.strut import Strut
 from pirqa.model.table import Table
 from pirqa.model.verdict import judge
 from pirqa.motion.sets.result import Lack, MotionSet, SetMember, SetRule
@@ -372,3 +375,58 @@ def test_a_killed_analysis_goes_on_to_the_same_bytes(tmp_path):
         process.wait()
     assert len(list(folder.rglob("*.json"))) < len(whole.runs)
     assert to_plain(ida(0.3, count=3, most=1.5, folder=folder)) == to_plain(whole)
+
+
+def test_the_rule_for_an_early_end_takes_the_onset_of_the_weakest_joints():
+    wall = coursed_wall(0.6, 0.2, 0.2, 4, 2300.0, stiff_joints(1e9, friction=0.8, damping_ratio=0.1))
+    rule = early_stop_rule(wall, DYNAMICS, [wall.joints])
+    # the three blocks above the fixed one turn about its edge; elastic joints take a part of t/h
+    assert 0.8 * 0.2 / 0.6 < rule.across < 0.2 / 0.6
+    soft, smooth = replace(wall.joints, normal_stiffness=1e8), replace(wall.joints, friction_angle=math.atan(0.1))
+    assert early_stop_rule(wall, DYNAMICS, [wall.joints, soft]).across < 0.95 * rule.across
+    assert early_stop_rule(wall, DYNAMICS, [wall.joints, smooth]).across == pytest.approx(0.1, abs=2e-3)
+
+
+def test_walls_whose_onset_is_unknown_run_to_the_end_of_their_motions():
+    wall = block()
+    tie = Strut(
+        name="tie",
+        kind="tie",
+        stone="2",
+        point=(0.3, 0.1, 1.2),
+        other_point=(0.3, 2.0, 1.2),
+        stiffness=1e6,
+        strength=4e2,
+    )
+    assert early_stop_rule(wall, DYNAMICS, [wall.joints]) is not None
+    assert early_stop_rule(wall, replace(DYNAMICS, struts=(tie,)), [wall.joints]) is None
+    pedestal = JointException(between=("1", "2"), normal_stiffness=1e7)
+    softer = replace(wall.joints, exceptions=(pedestal,))
+    assert early_stop_rule(replace(wall, joints=softer), DYNAMICS, [softer]) is None
+
+
+def test_an_early_end_changes_no_capacity_and_no_run_that_falls():
+    long = {}
+    for name, period in (("a", 0.5), ("b", 0.9), ("c", 1.2)):
+        motion = shock(name, period, 0.2)
+        quiet = np.zeros((5000, 1))
+        long[name] = replace(motion, acceleration=np.concatenate([motion.acceleration, quiet]))
+    found = {}
+    for early in (True, False):
+        options = IdaOptions(corners=KNOWN, film=False, most=3.0, stop_early=early)
+        dynamics = replace(DYNAMICS, simulation=replace(QUICK, free=0.0))
+        found[early] = run_ida(block(), options, dynamics, long, demand=0.2 * G, workers=1)
+    for fast, slow in zip(found[True].states, found[False].states, strict=True):
+        assert (fast.median, fast.capacities) == (slow.median, slow.capacities)
+    pairs = list(zip(found[True].runs, found[False].runs, strict=True))
+    assert [fast.damaged for fast, _ in pairs] == [slow.damaged for _, slow in pairs]
+    for fast, slow in pairs:
+        assert fast.summary.collapse == slow.summary.collapse
+        if slow.summary.falls:
+            assert fast.summary.residual_size.tobytes() == slow.summary.residual_size.tobytes()
+            assert fast.summary.ends == slow.summary.ends
+    ended = [fast.summary.ends < slow.summary.ends for fast, slow in pairs]
+    assert sum(ended) >= 3
+    assert {remark.key for remark in found[True].remarks} - {remark.key for remark in found[False].remarks} == {
+        "ida_quiet"
+    }

@@ -8,6 +8,7 @@ import math
 import numpy as np
 import pytest
 
+from pirqa.campaign.fragility_options import FragilityOptions
 from pirqa.campaign.incremental.capacity import (
     UNKNOWN_DISPERSION,
     MotionCapacity,
@@ -153,3 +154,10 @@ def test_a_state_without_a_lower_end_is_below_the_rung_that_reaches_it():
 def test_the_least_dispersion_cannot_be_lowered():
     with pytest.raises(ModelError, match="least_dispersion"):
         IdaOptions(least_dispersion=0.2)
+
+
+def test_the_accepted_probability_cannot_be_raised():
+    assert IdaOptions(acceptable_probability=0.05).normal_quantile > IdaOptions().normal_quantile
+    for options in (IdaOptions, FragilityOptions):
+        with pytest.raises(ModelError, match="acceptable_probability"):
+            options(acceptable_probability=0.11)

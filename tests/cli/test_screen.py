@@ -35,10 +35,10 @@ def test_the_example_is_judged_ranked_and_written(capsys, tmp_path):
     by_name = {row["name"]: row for row in rows}
     # by hand: 2.4 × 1 m, so α0 = 1/2.4; friction 30° against 0.3 g
     assert float(by_name["A-01"]["sliding_ratio"]) == pytest.approx(0.57735 / 0.3, rel=1e-4)
-    assert by_name["A-01"]["verdict"] == "safe"
+    assert by_name["A-01"]["urgency"] == "no_sign"
     # the upper part of the tall stepped wall governs with and without struts, which are below it
     for name in ("B-01", "B-02"):
-        assert by_name[name]["verdict"] == "may_fall"
+        assert (by_name[name]["urgency"], by_name[name]["sign"]) == ("look_first", "fall")
         assert by_name[name]["mechanism"] == "overturning.outward.step"
         assert float(by_name[name]["multiplier"]) == pytest.approx(0.5 / 2.9, rel=1e-4)
     document = json.loads(numbers.read_text(encoding="utf-8"))
@@ -116,9 +116,22 @@ def test_a_table_called_like_a_result_is_not_written_over(capsys, tmp_path):
     assert files(tmp_path) == ["results.csv"]
 
 
-def test_the_sentence_says_where_sliding_was_not_judged(capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("language", "says", "never"),
+    [
+        (
+            "en",
+            ("2 to look at next, because something was not judged", "does not show that any wall is safe"),
+            "are safe",
+        ),
+        ("es", ("2 deben revisarse después", "no demuestra que ningún muro sea seguro"), "es seguro"),
+    ],
+)
+def test_without_friction_no_wall_is_without_a_sign(capsys, tmp_path, language, says, never):
     table = tmp_path / "walls.csv"
     table.write_text("name,height [m],thickness [m]\nA,1.5,1.2\nB,1.5,1.3\n", encoding="utf-8")
-    code, out, _ = run(capsys, "screen", str(table), "--zone", "2", "--soil", "S2")
+    code, out, _ = run(capsys, "screen", str(table), "--zone", "2", "--soil", "S2", "--language", language)
     assert code == 0
-    assert "Whether they slide was not judged for 2 walls" in " ".join(out.split())
+    text = " ".join(out.split())
+    assert all(phrase in text for phrase in says)
+    assert never not in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import replace
 
@@ -23,10 +24,12 @@ from pirqa.limit.blocks.assembly import assemble_blocks
 from pirqa.limit.blocks.compliance import AGREEMENT, single_joint_multiplier
 from pirqa.limit.blocks.pressure import unpressed_faces
 from pirqa.limit.blocks.program import BlockProgram, Solved
+from pirqa.limit.blocks.result import BlockRange
 from pirqa.limit.blocks.search import least_that_bears
 from pirqa.model import Site
 from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
 from pirqa.model.verdict import judge
+from pirqa.project import parse_project, run_project
 from pirqa.project.codec import read_value, write_value
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.blocks import block_on_base, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
@@ -39,6 +42,8 @@ from pirqa.verification.limit_blocks_walls import (
     wedge_in_a_notch,
 )
 from pirqa.verification.stones import box
+from tests.conftest import EXAMPLES
+from tests.verdict.walls import STIFF, base, condition, joints, material, project, site, survey
 
 JOINTS = stiff_joints(1e9, friction=0.6)
 ABSENT = Circumstance(presence="absent")
@@ -376,8 +381,8 @@ def test_without_stiffness_nothing_bounds_the_compliance_of_joints():
 
 
 def test_a_site_without_acceleration_gets_capacities():
-    for site in (None, Site(kh=0.1)):
-        check, *_ = run_blocks(block(), site=site).checks
+    for place in (None, Site(kh=0.1)):
+        check, *_ = run_blocks(block(), site=place).checks
         assert check.demand_intensity == 0.0
         assert check.intensity == pytest.approx(0.2, rel=1e-6)
         demand = GoverningDemand(name="code", origin="code", intensity=0.3)
@@ -567,3 +572,56 @@ def test_at_rest_the_margin_is_a_number():
 def test_a_wall_pushed_one_way_is_not_shown_to_stand():
     asked = BlocksOptions(patterns={"out": LoadPattern(direction=(0, -1, 0))})
     assert all(item.limit_state == "onset" for item in run_blocks(block(), asked).checks)
+
+
+@pytest.mark.parametrize(
+    ("smooth", "non_associative", "least"),
+    [(0.248, 0.224, 0.224), (0.2, 0.25, 0.2), (0.2, None, 0.2), (None, 0.25, None)],
+)
+def test_the_lower_end_is_the_least_of_what_is_known_to_hold(smooth, non_associative, least):
+    values = BlockRange(
+        name="outward",
+        kind="mass",
+        smooth=smooth,
+        non_associative=non_associative,
+        associative=0.4,
+        governing=None,
+    )
+    assert values.least == least
+
+
+def test_a_lower_bound_is_never_above_sliding_that_does_not_lift(tmp_path):
+    """Stones of the generated wall of Hatunrumiyoc slide along it at its free end: 0.224, smooth joints give 0.248."""
+    text = (EXAMPLES / "hatunrumiyoc" / "project.toml").read_text(encoding="utf-8")
+    wall = text.partition("[[published]]")[0].replace('"statics", "motion", "isolation"', '"survey", "blocks"')
+    found = run_project(parse_project(wall), tmp_path / "out").stages["blocks"]
+    less = {item.name: item for item in found.ranges if (item.non_associative or math.inf) < (item.smooth or 0.0)}
+    assert less
+    for name, item in less.items():
+        (low,) = (check for check in found.checks if check.id.startswith(f"blocks.{name}.") and check.bound != "upper")
+        assert low.capacity == item.non_associative
+
+
+def test_a_case_that_does_not_stand_takes_the_safety_of_the_others(tmp_path):
+    """On a bed of 16.7° the stone slides off by itself with the low friction of the pair, and not with the high one."""
+    sloping = {
+        "pirqa_wall": 1,
+        "unit": "m",
+        "thickness": 0.6,
+        "stones": [
+            {"name": "a", "outline": [[0, 0], [1, 0], [1, 0.5], [0, 0.2]]},
+            {"name": "b", "outline": [[0, 0.2], [1, 0.5], [1, 0.8], [0, 0.8]]},
+        ],
+    }
+    (tmp_path / "wall.json").write_text(json.dumps(sloping))
+
+    def assessed(low):
+        pair = 'friction_angle_high = { value = "40 deg", source = "sheared" }\n'
+        tables = (material(), base(), joints(low, pair + STIFF), survey(thickness=0.6), site(0.05), condition())
+        text = project(*tables, "[verdict]\ncomplete = false", analyses=("survey", "blocks"))
+        return run_project(parse_project(text, file=str(tmp_path / "wall.toml")), tmp_path / f"out{low}").verdict
+
+    assert assessed(30.0).of("onset").state == "satisfied"
+    slides = assessed(12.0)
+    assert slides.of("gravity").state == "not_shown"
+    assert all(slides.of(state).state != "satisfied" for state in ("onset", "damage", "stones_fall", "wall_falls"))

@@ -296,3 +296,34 @@ def test_water_that_is_there_and_not_in_the_model_bars_the_dry_wall():
     turn = replace(rest, id="t", mode="overturning")
     seen = known(water=Circumstance(presence="present", modelled=False))
     assert state(rest, turn, limit_state="gravity", circumstances=seen).omissions == ("water",)
+
+
+@pytest.mark.parametrize("effect", ["struts", "returns", "mortar"])
+def test_what_holds_the_wall_by_an_assumed_strength_shows_no_safety(effect):
+    held = replace(ROW, family="stones")
+    there = Circumstance(presence="present", origin="limit.struts")
+    assumed = known(**{effect: replace(there, assumed=True)})
+    assert state(held, circumstances=known(**{effect: there})).state == "satisfied"
+    found = state(held, circumstances=assumed)
+    assert found.state == "not_shown"
+    assert "assumed_hold" in found.evidence[0].silent
+    assert found.lower is None
+    # it still shows failure: the wall fails even with the assumed strength
+    assert state(replace(held, capacity=0.2, intensity=0.2), circumstances=assumed).state == "not_satisfied"
+
+
+def test_a_method_that_leaves_an_assumed_strut_out_still_shows_safety():
+    there = Circumstance(presence="present", origin="limit.struts", assumed=True)
+    assert state(ROW, TURN, circumstances=known(struts=there)).state == "satisfied"
+
+
+def test_a_wall_that_nothing_drives_needs_no_struts():
+    there = Circumstance(presence="present", origin="limit.struts", assumed=True)
+    rest = [
+        replace(ROW, id=mode, mode=mode, limit_state="gravity", family="stones", demand=0.0, intensity=None)
+        for mode in ("sliding", "overturning")
+    ]
+    held = known(struts=there)
+    assert state(*rest, limit_state="gravity", circumstances=held).state == "satisfied"
+    driven = [replace(item, demand=0.1) for item in rest]
+    assert state(*driven, limit_state="gravity", circumstances=held).state == "not_shown"

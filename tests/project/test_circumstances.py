@@ -282,6 +282,23 @@ def test_a_strut_on_the_side_where_none_is_left_is_refused():
         parse_project(WALL + held + condition('struts = "absent"'))
 
 
+@pytest.mark.parametrize(
+    ("table", "effect"),
+    [
+        ('[fe.springs.prop]\nalong = "1 m"\nlevel = "1 m"\nstiffness = "1e6 N/m"\n', "struts"),
+        ('[fe.returns.left]\nat = "start"\nlength = "1 m"\nthickness = "0.5 m"\n', "returns"),
+        ('[fe.buttresses.mid]\nstart = "1 m"\nend = "2 m"\nheight = "1 m"\ndepth = "1 m"\n', "returns"),
+    ],
+)
+def test_a_model_that_is_pushed_over_has_nothing_that_the_condition_denies(table, effect):
+    pushed = WALL.replace('["statics"]', '["pushover"]')
+    assert pushed != WALL
+    parse_project(WALL + table + condition(f'{effect} = "absent"'))
+    parse_project(pushed + table + condition(f'{effect} = "present"'))
+    with pytest.raises(ProjectError, match=rf"condition\.{effect}: is absent, and fe\.\w+\.\w+ holds the wall"):
+        parse_project(pushed + table + condition(f'{effect} = "absent"'))
+
+
 def test_a_fallen_wall_has_survived_nothing():
     fallen = WALL.replace("[base]", "stands = false\n[base]", 1)
     with pytest.raises(ProjectError, match=r"survived: .*does not stand"):
@@ -415,3 +432,51 @@ def test_a_section_is_not_the_shape_of_a_wall_with_stones_of_other_depths():
 def test_a_required_factor_below_1_is_refused():
     with pytest.raises(ProjectError, match=r"statics\.required\.overturning: must be at least 1"):
         parse_project(WALL, changes={"statics.required.overturning": "0.5"})
+
+
+@pytest.mark.parametrize(
+    ("given", "assumed"),
+    [
+        ('capacity = { value = "9 kN", source = "tested" }', False),
+        ('capacity = { value = "9 kN", source = "a guess", assumed = true }', True),
+        ('capacity = "9 kN"\ncount = { value = 3, source = "a guess", assumed = true }', True),
+        (
+            'timber.diameter = "0.2 m"\ntimber.effective_length = "3 m"\n'
+            'timber.compressive_strength = { value = "5 MPa", source = "a guess", assumed = true }',
+            True,
+        ),
+    ],
+)
+def test_struts_are_assumed_where_one_of_their_values_is(given, assumed):
+    found = known(more=f'[limit.struts.old]\nlevel = "1.5 m"\n{given}\n').of("struts")
+    assert (found.presence, found.assumed) == ("present", assumed)
+
+
+def test_cohesion_is_assumed_where_the_file_marks_it():
+    for mark, assumed in (("", False), (", assumed = true", True)):
+        text = WALL.replace("[joints]", f'[joints]\ncohesion = {{ value = "5 kPa", source = "book"{mark} }}', 1)
+        assert known(text).of("mortar").assumed is assumed
+
+
+def test_mortar_of_single_joints_is_mortar():
+    for mark, assumed in (("", False), (", assumed = true", True)):
+        single = (
+            f'[[joints.exceptions]]\nbetween = ["a", "b"]\ntension = {{ value = "5 MPa", source = "book"{mark} }}\n'
+        )
+        found = known(more=single).of("mortar")
+        assert (found.presence, found.origin, found.assumed) == ("present", "joints.exceptions", assumed)
+        with pytest.raises(ProjectError, match=r"condition\.mortar: is absent, and joints\.exceptions between a and b"):
+            parse_project(WALL + single + condition('mortar = "absent"'))
+
+
+def test_that_the_wall_stands_needs_a_witness():
+    def stands(value):
+        return WALL.replace("[base]", f"{value}\n[base]", 1)
+
+    for value in ("stands = true", 'stands = { value = true, source = " " }', "stands = true\nstands_weather = 'dry'"):
+        with pytest.raises(ProjectError, match=r"wall\.stands: needs a source or a date"):
+            parse_project(stands(value))
+    assert known(stands('stands = { value = true, source = "A. Quispe" }')).stands is True
+    assert known(stands("stands = true\nstands_date = 2020-01-31")).stands is True
+    assert known(stands("stands = false")).stands is False
+    assert known(stands("stands = { value = true, assumed = true }")).stands is None

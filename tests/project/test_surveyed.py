@@ -64,6 +64,7 @@ def test_an_unchanged_survey_is_kept_and_a_changed_drawing_is_not(project, tmp_p
     assert again.ends == [
         ("survey", "unchanged, kept from the last run"),
         ("statics", "unchanged, kept from the last run"),
+        ("blocks", "unchanged, kept from the last run"),  # it runs by itself: the start of motion is open
     ]
     drawing = project.with_name("wall.dxf")
     drawing.write_bytes(drawing.read_bytes() + b"\n")

@@ -86,7 +86,7 @@ def test_the_screened_walls_are_shown(browser, language, tmp_path):
             )
         )
         assert {
-            words(f"screening.verdict_{name}"): str(count) for name, count in result.counts.items() if count
+            words(f"screening.urgency_{name}"): str(count) for name, count in result.counts.items() if count
         }.items() <= counts.items()
         rows = downloaded(page, "walls-screening.csv")
         told = page.locator("#ranking tbody tr td:nth-child(2) > span").all_inner_texts()

@@ -14,12 +14,12 @@ from pirqa.model.check import LIMIT_STATES, Allowance, Basis, Check, Place
 from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration
 from pirqa.model.verdict import LimitStateVerdict, State, Verdict, judge
 from pirqa.project.sensitivity import Sensitivity
-from pirqa.report.facts import Facts, FirstFall, Residual
+from pirqa.report.cards import cards
+from pirqa.report.facts import Facts, FirstFall, Residual, TurningPart
 from pirqa.report.first_page import answers
 from pirqa.report.ladder import Ladder
 from pirqa.report.verdict import (
     capacity_text,
-    cards,
     chance_in_50_years,
     demand_text,
     first_sentence,
@@ -287,7 +287,10 @@ def test_the_rain_is_asked_only_where_there_is_fill():
 
 def test_how_far_to_stay_away():
     bad = made(wall_falls="not_satisfied")
-    assert "more than 4 m away on both sides (the wall's height)" in answer(bad, "do", Facts(height=4.0)).lines[0]
+    first, secured, *_ = answer(bad, "do", Facts(height=4.0)).lines
+    assert "more than 4 m away on both sides, at all times, until it has been secured" in first
+    assert "That is the wall's height" in first
+    assert secured == EN("answer.secured")
     fallen = answer(bad, "do", Facts(height=4.0, reach=5.2)).lines
     assert "at least 7 m" in fallen[0], "a fifth more, in whole metres"
     assert "5.2 m" in fallen[0]
@@ -313,10 +316,13 @@ def test_retrofit_is_told_where_it_was_computed():
         level=7.5,
     )
     thick = replace(row, kind="thickness", needed=1.2, level=None)
-    lines = " ".join(answer(made(wall_falls="not_satisfied"), "do", Facts(retrofits=(row, thick))).lines)
-    assert "50.0 kN" in lines
-    assert "7.50 m" in lines
-    assert "1.20 m" in lines
+    facts = Facts(retrofits=(row, thick), turning={"m": TurningPart(level=6.1, thickness=0.8)})
+    lines = " ".join(answer(made(wall_falls="not_satisfied"), "do", facts).lines)
+    assert "For your engineer, do not build from this: ties or struts of 50.0 kN in all at +7.50 m" in lines
+    assert "thicker: the part above 6.1 m 1.20 m at its foot (now 0.800 m)." in lines
+    for turning in ({}, {"m": TurningPart(level=6.1, thickness=0.5)}):
+        absurd = answer(made(wall_falls="not_satisfied"), "do", replace(facts, turning=turning)).lines
+        assert "at its foot" not in " ".join(absurd), "more than twice as thick is no way to strengthen it"
     assert "kN" not in " ".join(answer(made(), "do", Facts(retrofits=(replace(row, present=1.2),))).lines)
 
 
@@ -506,7 +512,7 @@ def test_what_stays_displaced_is_given_with_its_tolerance():
     ("grades", "expected"),
     [
         ({"front": "measured", "depth": "assumed"}, "low"),
-        ({"front": "made_up", "depth": "made_up"}, "low"),
+        ({"front": "made_up", "depth": "made_up"}, "low_made_up"),
         ({"front": "measured", "depth": "documented", "joints": "assumed"}, "moderate"),
         ({"front": "measured", "depth": "documented"}, "good"),
     ],
@@ -538,3 +544,25 @@ def test_struts_that_are_counted_are_named(words):
     for presence, key in (("present", "struts_counted"), ("absent", "struts_not_counted")):
         verdict = made(known(struts=Circumstance(presence=presence)), wall_falls="not_satisfied")
         assert words(f"answer.{key}") in " ".join(answer(verdict, "do", Facts(retrofits=(row,)), words).lines)
+
+
+@BOTH
+def test_safety_in_earthquakes_is_never_bare_where_the_wet_wall_fails_or_is_open(words):
+    only = words("card.dry_only")
+    filled = known(fill_at_rest=Circumstance(presence="present"), water=Circumstance(presence="unknown"))
+    for wet in ("not_satisfied", "not_shown", "undetermined"):
+        verdict = made(filled, wet=wet)
+        seismic = cards(verdict, words)[-4:]
+        assert all(only in card.lines and card.tone != "good" for card in seismic), wet
+        for key in ("moves", "stones", "wall"):
+            found = answer(verdict, key, words=words)
+            assert only in found.lines
+            assert found.tone != "good"
+        assert sentence_tone(verdict) != "good"
+        assert SAFE[words.language] not in first_sentence(verdict, words)
+    assert words("lead.dry_only") in first_sentence(made(filled, wet="not_satisfied"), words)
+    assert words("lead.dry_only") not in first_sentence(
+        made(filled, wet="not_satisfied", wall_falls="not_satisfied"), words
+    )
+    dry = made(filled, wet="satisfied")
+    assert not any(only in card.lines for card in cards(dry, words))

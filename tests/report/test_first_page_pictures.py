@@ -11,14 +11,18 @@ import pytest
 from pirqa.model.check import Allowance, Basis, Place
 from pirqa.model.effects import Circumstance
 from pirqa.project import parse_project, run_project
+from pirqa.project.origins import InputRow
 from pirqa.report.engineer import engineer_rows, not_covered
+from pirqa.report.facts import facts_of
 from pirqa.report.figures.evidence import evidence_figure, other_demands
-from pirqa.report.figures.governing_part import draw_part_section, part_figure
+from pirqa.report.figures.governing_part import draw_part_front, draw_part_section, part_figure
 from pirqa.report.page import _take_film, render
 from pirqa.report.section import Section, Text, Viewer
+from pirqa.report.verdict import sentence_tone
 from pirqa.report.viewer.scene import Scene
 from pirqa.report.words import load_words
 from tests.project.test_load import GOOD
+from tests.report.test_elevation import grid_wall
 from tests.report.test_first_page import BOTH, ROW, judged, known, made
 
 EN, ES = load_words("en"), load_words("es")
@@ -118,3 +122,37 @@ def test_the_film_of_a_fall_stands_on_page_one():
         assert len(film) == count
         assert (viewer in sections["dynamics"].blocks) == (count == 0)
         assert (Text(text=EN("page.film_above")) in sections["dynamics"].blocks) == (count == 1)
+
+
+@BOTH
+def test_stones_that_the_text_names_have_a_colour_and_a_label_above_the_wall(words):
+    subject = grid_wall(3, 2)
+    first, second, third, *_ = (stone.name for stone in subject.wall.stones)
+    plain = draw_part_front(subject, (first, second), words, marks={}, name="part")
+    marked = draw_part_front(
+        subject, (first, second), words, marks={second: "falls_first", third: "moves_first"}, name="part"
+    )
+    assert plain.count("8fbce0") == 0
+    assert marked.count("8fbce0") == 2
+    for stone, key in ((second, "falls_first"), (third, "moves_first")):
+        assert words(f"part.{key}", stone=stone) in marked
+    sizes = [float(re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg).group(1)) for svg in (plain, marked)]
+    assert sizes[1] > sizes[0], "labels stand above the wall"
+
+
+@BOTH
+def test_the_colour_of_the_first_sentence_is_explained(terrace, words):
+    tone = sentence_tone(terrace.verdict)
+    assert words(f"lead.tone_{tone}") in render(terrace, words)
+
+
+def test_what_rests_on_simulated_measurements_is_found(terrace):
+    def rests(assessment, *made_up):
+        known_ = replace(assessment.circumstances, demonstration=made_up)
+        return facts_of(replace(assessment, circumstances=known_)).rests_on_made_up
+
+    assert not rests(terrace, "measurements")
+    assert rests(terrace, "bond")
+    assert rests(terrace, "bond", "measurements")
+    row = InputRow(key="statics.wall", text="calibrated", value=None, unit="", status="given")
+    assert rests(replace(terrace, inputs=(*terrace.inputs, row)), "measurements")

@@ -12,7 +12,7 @@ from pirqa.project.site_file import parse_site, read_site
 from pirqa.provenance import Run
 from pirqa.report import LANGUAGES, load_words
 from pirqa.report.screening import TableSource, render_screening
-from pirqa.screening import VERDICTS, Walls, read_walls, screen
+from pirqa.screening import URGENCIES, Walls, read_walls, screen
 from pirqa.screening.files import ranked_csv
 from tests.conftest import EXAMPLES
 from tests.report.test_report import _Balanced
@@ -46,7 +46,7 @@ def test_page_is_self_contained_and_well_formed(result, site, language):
 
 def test_page_says_what_it_must_in_its_order(result, site):
     page = render_screening(result, site, SOURCE, load_words("en"))
-    parts = ["verdict", "pictures", "ranking", "method", "inputs", "provenance"]
+    parts = ["urgency", "pictures", "ranking", "method", "inputs", "provenance"]
     places = [page.index(f'<section id="{part}">') for part in parts]
     assert places == sorted(places)
     for word in ("Of 24 walls", "not compared with the official texts", "default, assumed", "d1g357", "C-04"):
@@ -91,7 +91,7 @@ def test_many_walls_make_a_page_that_stays_small(site):
     assert len(page) < 2_000_000
 
 
-def test_one_wall_of_each_verdict_has_its_words(site):
+def test_every_class_and_sign_has_its_words(site):
     """Also with nothing in displacement, and in a sentence of one."""
     wall = Walls.of(
         name=["A"], height=[3.0], thickness=[0.3], unit_weight=[2e4], fill_height=[3.0], fill_friction_angle=[0.5],
@@ -102,8 +102,7 @@ def test_one_wall_of_each_verdict_has_its_words(site):
         page = render_screening(
             screen(wall, parse_site("[codes.spectra.e030_2018]\nzone=2\nsoil='S2'").codes), site, SOURCE, words
         )
-        assert words("screening.part_unstable_one", count=1) in page
-        assert words("screening.meaning_unstable") in page
-        for verdict in VERDICTS:
-            for key in ("verdict", "meaning", "part"):
-                assert f"screening.{key}_{verdict}" in words
+        assert words("screening.part_rest_one", count=1) in page
+        assert words("screening.meaning_look_first") in page
+        for urgency in URGENCIES:
+            assert {f"screening.urgency_{urgency}", f"screening.meaning_{urgency}"} <= words.keys

@@ -19,7 +19,7 @@ from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import E030, E0302003, DesignSpectra
 from pirqa.project.limit_inputs import FillThrust
 from pirqa.screening import ScreeningOptions, Walls, screen
-from pirqa.screening.verdict import state_of
+from pirqa.screening.urgency import compare
 from pirqa.statics.options import StaticsOptions
 
 COUNT = 30
@@ -150,7 +150,7 @@ def test_each_wall_by_itself_says_the_same(walls, screened, index, monkeypatch):
         for check in kept:
             if check.limit_state == state:
                 ratios[check.method] = min(ratios[check.method], check.ratio)
-        assert row[column] == state_of([np.array([ratio]) for ratio in ratios.values()] or [np.array([math.nan])])[0]
+        assert row[column] == compare([np.array([ratio]) for ratio in ratios.values()] or [np.array([math.nan])])[0]
     lowest = defaultdict(lambda: math.inf)
     for check in kept:
         lowest[check.limit_state] = min(lowest[check.limit_state], check.ratio)

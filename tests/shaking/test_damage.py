@@ -15,7 +15,7 @@ from pirqa.dynamics.trajectory import Settled, Trajectory
 from pirqa.errors import ModelError
 from pirqa.model import BASE
 from pirqa.shaking import CollapseDefinition, DynamicsOptions, outcome_of
-from pirqa.shaking.damage import DAMAGE_STATES, DamageState, largest_leans, states_reached
+from pirqa.shaking.damage import DAMAGE_STATES, DamageState, largest_leans, out_of_place, states_reached
 from pirqa.verification.blocks import block_on_base, sine_motion, stiff_joints
 from pirqa.verification.dynamics_runs import stones_on_base
 from pirqa.verification.stones import box
@@ -281,3 +281,11 @@ def test_largest_lean_of_a_stone():
     turns = np.array([[about((1.0, 0.0, 0.0), part * tipping)] for part in (0.0, 0.2, -0.5, 0.1)])
     run = run_of(wall, turn=turns)
     assert largest_leans(run, wall) == pytest.approx([0.5], rel=1e-9)
+
+
+def test_stones_that_moved_away_at_rest_leave_nothing_to_judge():
+    """A quarter of the least extent of a stone, 0.4 × 0.3 × 0.2 m."""
+    (stone,) = block_on_base(0.4, 0.3, 0.2, 2300.0, stiff_joints(1e9)).stones
+    assert not out_of_place(np.array([[0.03, 0.0, -0.03]]), [stone])
+    assert out_of_place(np.array([[0.0, 0.0, -0.051]]), [stone])
+    assert not out_of_place(np.zeros((0, 3)), [])

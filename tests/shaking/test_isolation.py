@@ -55,7 +55,11 @@ def test_a_rolling_bed_lets_little_through_and_drifts_as_a_block():
     assert math.isnan(fixed["block_peak"])
     assert (fixed["effect"], sliding["effect"], rolling["effect"]) == ("reference", "idle", "helps")
     assert all(row["reliable"] and row["outcome"] == "none" for row in (fixed, sliding, rolling))
-    assert shaken().checks == ()
+    assert [(check.limit_state, check.method) for check in shaken().checks] == [
+        ("damage", "isolation.fixed"),
+        ("damage", "isolation.sliding 0.577"),
+        ("damage", "isolation.rolling 0.1"),
+    ]
 
 
 def test_a_wall_that_drifts_far_has_not_fallen():

@@ -107,6 +107,11 @@ def test_one_end_of_a_pair_does_not_count_and_all_ends_together_do():
     assert [item.votes for item in judged(low, replace(check(True, "Kn high")))] == [True, True]
 
 
+def test_a_check_that_its_method_leaves_open_stays_open():
+    (found,) = judged(replace(check(), votes=False, intensity=None))
+    assert (found.votes, found.intensity) == (False, None)
+
+
 def test_other_checks_stay_as_they_are():
     tilt = replace(check(), basis=Basis(driving="weight", body="stones", way="motion"))
     named = replace(check(), basis=replace(check().basis, name="settlement"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import replace
 
@@ -11,13 +12,15 @@ import pytest
 from pirqa.dynamics import SimulationOptions, TiltOptions
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model import Wall
+from pirqa.project import parse_project, run_project
 from pirqa.project.codec import read_value, write_value
 from pirqa.shaking import DynamicsOptions
 from pirqa.shaking.tilt import AngleRange, TiltTestOptions, TiltTestResult, run_tilt
 from pirqa.shaking.tilt.angles import last_hold
-from pirqa.shaking.tilt.checks import tilt_checks
+from pirqa.shaking.tilt.checks import is_short, tilt_checks
 from pirqa.shaking.tilt.stage import narrow
 from pirqa.verification.blocks import coursed_wall, stiff_joints
+from tests.verdict.walls import base, condition, joints, material, outlines, project, site, survey
 
 DYNAMICS = DynamicsOptions(simulation=SimulationOptions(output_step=0.02))
 RIGID = math.atan(0.3 / 0.9)
@@ -194,3 +197,106 @@ def test_walls_that_cannot_be_tilted(wall):
         run_tilt(replace(wall, joints=None), TiltTestOptions(), DYNAMICS)
     with pytest.raises(OptionsError, match="all stones are fixed"):
         run_tilt(replace(wall, fixed=("1", "2", "3", "4")), TiltTestOptions(), DYNAMICS)
+
+
+def test_the_demand_is_one_of_the_trials():
+    """Where the first fall may lie on either side of it, the wall is held at the demand itself."""
+    tried = []
+
+    def stands(angle):
+        tried.append(angle)
+        return angle < degrees(11.2)
+
+    for rung, held in ((11.1, True), (11.3, False)):
+        found = narrow(AngleRange(low=degrees(10.0), high=degrees(12.0)), degrees(0.5), stands, rung=degrees(rung))
+        assert degrees(rung) in tried
+        assert (found.low >= degrees(rung)) == held
+        assert found.width <= degrees(0.5) * (1.0 + 1e-9)
+    outside = narrow(AngleRange(low=degrees(10.0), high=degrees(12.0)), degrees(0.5), stands, rung=degrees(20.0))
+    assert outside.low < degrees(11.2) <= outside.high
+    assert degrees(20.0) not in tried
+
+
+def test_ways_of_a_tilt():
+    assert TiltTestOptions().ways == ("front",)
+    assert TiltTestOptions(opposite=True).ways == ("front", "back")
+    assert TiltTestOptions(opposite=True, along=True).ways == ("front", "back", "left", "right")
+    assert TiltTestOptions(towards="left", along=True).ways == ("left", "right")
+
+
+def test_a_test_that_failed_leaves_its_direction_open(wall):
+    """What stands towards the back shows nothing where the test towards the front gave no result."""
+    options = TiltTestOptions(to=degrees(5.0), rate=degrees(2.0), held=6.0, opposite=True)
+    front, back = run_tilt(wall, options, DYNAMICS).tests
+    failed = replace(front, outcome=replace(front.outcome, collapse="failed"))
+    assert all(check.votes for check in tilt_checks(wall, (front, back), wall.joints, 0.05))
+    (left,) = tilt_checks(wall, (failed, back), wall.joints, 0.05)
+    assert (left.scenario, left.bound, left.votes) == ("back", "upper", False)
+
+
+def test_each_end_of_a_pair_needs_a_test_in_each_direction(wall):
+    options = TiltTestOptions(to=degrees(5.0), rate=degrees(2.0), held=6.0, opposite=True)
+    pair = replace(wall.joints, friction_angle_high=wall.joints.friction_angle + 0.1)
+    tests = run_tilt(replace(wall, joints=pair), options, DYNAMICS).tests
+    assert [test.case for test in tests] == ["μ low", "μ low", "μ high", "μ high"]
+    assert all(check.bound == "lower" for check in tilt_checks(wall, tests, pair, 0.05))
+    lost = [replace(test, outcome=replace(test.outcome, collapse="failed")) for test in tests[:2]]
+    assert not any(check.votes for check in tilt_checks(wall, (*lost, *tests[2:]), pair, 0.05))
+
+
+def test_columns_without_bond_may_fall_along_the_wall(tmp_path):
+    """Five columns 0.25 m long next to each other, 2.4 m high and 0.41 m thick: one at an end turns at 0.104 g."""
+
+    def surveyed(names):
+        for name, text in outlines(0.41, **names).items():
+            (tmp_path / name).write_text(text)
+        text = project(material(), base(), joints(), survey(thickness=0.41), analyses=("survey",))
+        return (
+            run_project(parse_project(text, file=str(tmp_path / "wall.toml")), tmp_path / "out").stages["survey"].wall
+        )
+
+    columns = {
+        f"s{column}{row}": (0.25 * column, 0.25 * (column + 1), 0.8 * row, 0.8 * (row + 1))
+        for column in range(5)
+        for row in range(3)
+    }
+    bonded = {
+        f"s{row}{column}": (max(0.5 * column - 0.25 * (row % 2), 0.0), min(0.5 * column + 0.5 - 0.25 * (row % 2), 1.5),
+                            0.3 * row, 0.3 * (row + 1))
+        for row in range(8)
+        for column in range(3 + row % 2)
+    }  # fmt: skip
+    assert is_short(surveyed(columns))
+    assert not is_short(surveyed(bonded))
+
+
+def _assessed(tmp_path, drawing, *tables):
+    for name, text in drawing.items():
+        (tmp_path / name).write_text(text)
+    text = project(material(), base(), *tables, "[verdict]\ncomplete = false", analyses=("survey", "tilt"))
+    return run_project(parse_project(text, file=str(tmp_path / "wall.toml")), tmp_path / "out")
+
+
+SOFT = 'normal_stiffness = { value = "1e9 N/m3", source = "loaded" }\ndamping_ratio = 0.3'
+
+
+def test_a_stone_that_slid_and_lies_still_is_not_held(tmp_path):
+    """A low slab slides off its bed (friction 12°) at a tilt of 14.2° and leans on the ground: it dropped too little to
+    count as fallen, and the angle was not held."""
+    drawing = outlines(0.3, a=(0.0, 1.0, 0.0, 0.12), b=(0.0, 1.0, 0.12, 0.24))
+    turned = '[tilt]\nto = "14.2 deg"\nheld = "12 s"\nslow_from = "13.2 deg"\nopposite = true'
+    done = _assessed(tmp_path, drawing, joints(12.0, SOFT), survey(thickness=0.3), site(0.25), condition(), turned)
+    assert all(test.falls is None for test in done.stages["tilt"].tests)
+    assert done.verdict.of("onset").state != "satisfied"
+
+
+def test_a_wall_that_slid_apart_at_rest_holds_no_angle(tmp_path):
+    """Its upper stone lies on a bed of 16.7° with a friction angle of 12°: it slides off before the base turns."""
+    sloping = [("a", [[0, 0], [1, 0], [1, 0.5], [0, 0.2]]), ("b", [[0, 0.2], [1, 0.5], [1, 0.8], [0, 0.8]])]
+    rows = [{"name": name, "outline": outline} for name, outline in sloping]
+    drawing = {"wall.json": json.dumps({"pirqa_wall": 1, "unit": "m", "thickness": 0.6, "stones": rows})}
+    turned = '[tilt]\nto = "3 deg"\nheld = "12 s"\nopposite = true\nalong = true'
+    done = _assessed(tmp_path, drawing, joints(12.0, SOFT), survey(thickness=0.6), site(0.05), condition(), turned)
+    assert {test.outcome.collapse for test in done.stages["tilt"].tests} == {"failed"}
+    assert "run_fell_at_rest" in {remark.key for remark in done.stages["tilt"].remarks}
+    assert done.verdict.of("onset").state == "not_assessed"

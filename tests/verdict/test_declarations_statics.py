@@ -14,7 +14,7 @@ import pytest
 from pirqa.limit import LimitOptions
 from pirqa.limit import analyse as analyse_mechanisms
 from pirqa.limit.checks import DECLARATIONS as LIMIT
-from pirqa.limit.force_options import LimitStrut
+from pirqa.limit.force_options import LimitStrut, SideWall
 from pirqa.model import Backfill, Site, Wall
 from pirqa.model.check import Check
 from pirqa.model.effects import MethodDeclaration
@@ -180,11 +180,12 @@ def slid(
     *,
     coefficient: float = 0.15,
     shocks: int = 1,
+    kv: float = 0.0,
     allowable: float = 0.05,
     theory: ThrustTheory = "seed_whitman",
 ) -> float:
     if subject is not None:
-        found = analyse(subject, StaticsOptions(thrusts=(theory,)), site=PEAK)
+        found = analyse(subject, StaticsOptions(thrusts=(theory,)), site=replace(PEAK, kv=kv))
         critical = found.critical_for(f"inertia.{theory}", "sliding").coefficient
         assert critical is not None
         coefficient = critical
@@ -213,6 +214,7 @@ def block_trials() -> dict[str, list[Trial]]:
         "surcharge": [trial(wall(fill=replace(FILL, surcharge=8e3)), "down")],
         "sliding": [trial(wall(friction=30.0), "down")],
         "shape": [trial(wall(thickness_top=0.9), "down")],  # less of it above
+        "vertical_motion": [(lambda: slid(wall()), lambda: slid(wall(), kv=0.1), "down")],
         "duration": [(lambda: slid(None), lambda: slid(None, shocks=2), "down")],
     }
 
@@ -252,6 +254,17 @@ def test_an_effect_that_is_left_out_changes_not_one_bit(family, effect):
     for without, there, where in DECLARED[family][2][effect]:
         assert where == "same"
         assert without() == there()
+
+
+def test_side_walls_raise_both_capacities_of_a_mechanism_and_its_checks_name_them():
+    side = SideWall(height=2.4, course_height=0.4, overlap=0.3, thickness=0.5, unit_weight=20e3)
+    held = LimitOptions(side_walls={"side": side})
+    for state in ("gravity", "onset"):
+        assert mechanisms(state, wall(), held) > (1.0 + TOLERANCE) * mechanisms(state, wall())
+    thrust = FillThrust(wall=wall(), statics=StaticsOptions())
+    for options, named in ((LimitOptions(), ()), (held, ("returns",))):
+        found = analyse_mechanisms(wall(), options, site=PEAK, thrust=thrust).checks
+        assert {check.includes for check in found if not check.place.inward} == {named}
 
 
 def test_a_mechanism_that_leaves_the_fill_out_omits_it():

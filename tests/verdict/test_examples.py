@@ -11,8 +11,8 @@ from tests.verdict.walls import FAILS, NOT_SAFE, NOT_SHOWN
 EXAMPLES = {
     # consistently 0.925 against sliding and 0.751 against overturning at 0.3 g
     "machu_picchu": {"onset": FAILS, "wall_falls": NOT_SAFE},
-    # a demonstration leaves 5 to 15 mm at 0.3 g, 3 mm being noticeable
-    "hatunrumiyoc": {"onset": NOT_SHOWN, "damage": NOT_SAFE, "wall_falls": NOT_SAFE},
+    # a demonstration leaves 5 to 15 mm at 0.3 g, 3 mm being noticeable, and nothing with joints 100 times stiffer
+    "hatunrumiyoc": {"onset": NOT_SHOWN, "damage": NOT_SHOWN, "wall_falls": NOT_SAFE},
     # N2 about the base and the part above +6.10 m are different failures: the upper part governs
     "chokepukio": {"onset": FAILS, "stones_fall": FAILS, "wall_falls": FAILS},
     # pirqa's own tilt and 0.276 g of the rigid stones against 0.78 g; seven motions of which some let stones fall

@@ -10,7 +10,7 @@ from pirqa.model.check import LIMIT_STATES
 from pirqa.project import parse_project, run_project
 from tests.verdict.conftest import page_one
 from tests.verdict.own_walls import BLOCK, DEEP, DRY, HALF_FILL, SQUAT_STONES, THIN_TOP, UNLOADED
-from tests.verdict.walls import Trial, condition
+from tests.verdict.walls import STIFF, Trial, base, condition, joints, material, prism, project, site
 
 RANK = {"satisfied": 2, "not_satisfied": 0}
 """Rank of a state: what shows neither lies between."""
@@ -92,3 +92,33 @@ def test_what_is_not_stated_never_improves_a_state_and_is_named(trial, key, asse
             remedy = less.verdict.circumstances.of(effect).remedy
             assert remedy, effect
             assert remedy.lower() in page_one(less, "en")
+
+
+def test_struts_of_assumed_capacity_never_improve_a_verdict(assessed):
+    """A wall of 3.0 by 0.6 m (t/h = 0.2) at 0.25 g: struts on both sides hold it, if they bear what is written."""
+
+    def held(mark: str) -> str:
+        return "\n".join(
+            f'[limit.struts.{side}]\nlevel = "2.7 m"\nside = "{side}"\nlasts = true\n'
+            f'capacity = {{ value = "300 kN", source = "s"{mark} }}'
+            for side in ("front", "back")
+        )
+
+    def wall(*tables: str) -> str:
+        return project(
+            *(material(), base(), joints(extra=STIFF), prism(3.0, 0.6, extra='length = "10 m"'), site(0.25), *tables),
+            condition(struts=""),
+            analyses=("limit",),
+        )
+
+    bare, tested, guessed = (assessed(DEEP, wall(*tables)) for tables in ((), (held(""),), (held(", assumed = true"),)))
+    rows = {item.check.id: item for item in tested.verdict.of("onset").evidence}
+    assert rows["limit.onset"].shows == "safety"
+    rows = {item.check.id: item for item in guessed.verdict.of("onset").evidence}
+    assert rows["limit.onset"].silent[0] == "assumed_hold"
+    assert all(a <= b for a, b in zip(ranks(guessed), ranks(tested), strict=True))
+    assert guessed.verdict.of("onset").lower is None
+    assert bare.verdict.of("onset").state != "satisfied"
+    for language, phrase in (("en", "strength is assumed"), ("es", "resistencia supuesta")):
+        assert phrase in page_one(guessed, language)
+        assert phrase not in page_one(tested, language)

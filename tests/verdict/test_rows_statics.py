@@ -59,7 +59,7 @@ def test_rain_brings_down_a_wall_that_nothing_drains(tmp_path):
 def test_a_wall_that_stands_is_not_denied_by_its_statics(tmp_path):
     """Below 1 at rest contradicts the wall: the row shows nothing, and the values it would need are there."""
     thin = GOOD.replace('value = "0.762 m"', 'value = "0.3 m"')
-    stands = thin.replace('material = "granite"', 'material = "granite"\nstands = true')
+    stands = thin.replace('material = "granite"', 'material = "granite"\nstands = true\nstands_date = 2026-05-01')
     done = assessed(stands, tmp_path)
     gravity = done.verdict.of("gravity")
     low = [item for item in gravity.evidence if item.check.factor < 1.0]

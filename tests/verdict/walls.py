@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 ANY = frozenset({"satisfied", "not_satisfied", "undetermined", "not_shown", "no_demand", "not_assessed"})
 SAFE = frozenset({"satisfied"})
@@ -101,7 +101,7 @@ def fill(height: float | None = None, *, unit_weight: float = 18.0, angle: float
     )
 
 
-_SOUND = {
+_INSPECTED = {
     "lean": '"0 deg"',
     "bulge": '"0 m"',
     "compressive_strength": '"40 MPa"',
@@ -122,9 +122,43 @@ def condition(**changes: str) -> str:
 
     A key changed to nothing is left out: nobody has looked.
     """
-    stated = {key: value for key, value in (_SOUND | changes).items() if value}
+    stated = {key: value for key, value in (_INSPECTED | changes).items() if value}
     lines = [f"{key} = {value}" for key, value in stated.items()]
     return "\n".join(['[condition]\nsource = "inspection"\ndate = 2026-05-01', *lines])
+
+
+def sound(angle: float = 35.0, *, below: float | None = None, unit_weight: float = 24.0) -> tuple[str, ...]:
+    """Return the tables of stiff joints with a friction angle [deg], on rock with another one where it is given."""
+    return (material(unit_weight), base(angle if below is None else below), joints(angle, STIFF))
+
+
+def wall(
+    name: str,
+    states: Mapping[Key, frozenset[str]],
+    *tables: str,
+    ground: tuple[str, ...] = (),
+    peak: float | None = None,
+    stated: str | None = None,
+    analyses: tuple[str, ...] = ("statics",),
+    **expected: Any,
+) -> Trial:
+    """Return a wall: its shape and whatever else its file has, in ``tables``, and what is expected of it.
+
+    Joints and condition are those of :func:`sound` and :func:`condition`, unless ``ground`` or ``stated`` are given.
+    ``peak`` is the acceleration of the site [g]. A drawing is surveyed; motions are run as in :data:`SHORT`.
+    """
+    surveyed = ("survey",) if any(table.startswith("[survey]") for table in tables) else ()
+    demand = () if peak is None else (site(peak),)
+    short = (SHORT,) if "motion" in analyses else ()
+    text = project(
+        *(ground or sound()),
+        *tables,
+        *demand,
+        *short,
+        condition() if stated is None else stated,
+        analyses=(*surveyed, *analyses),
+    )
+    return Trial(name=name, text=text, states=states, **expected)
 
 
 def survey(name: str = "wall.json", *, thickness: float | None = None, fixed: str = "none", extra: str = "") -> str:

@@ -30,8 +30,9 @@ class FragilityOptions:
     """Hazard curve, a CSV file as a path from the campaign file: measure with its unit, annual rate of exceedance."""
     expected: Annotated[Acceleration, Gt(0), Le(5 * STANDARD_GRAVITY)] | None = None
     """Peak ground acceleration expected at the wall's foot, where the probability of collapse is judged [m/s2]."""
-    acceptable_probability: Annotated[Ratio, Gt(0), Lt(1)] = 0.1
-    """Of collapse, given what is expected; ASCE/SEI 7-16, Table 1.3-1, for ordinary buildings."""
+    acceptable_probability: Annotated[Ratio, Gt(0), Le(0.1)] = 0.1
+    """Of collapse, given what is expected; it can be lowered, not raised (ASCE/SEI 7-16, Table 1.3-1, for ordinary
+    buildings)."""
     acceptable_rate: Annotated[float, Gt(0), Lt(1)] = 2.01e-4
     """Of collapse in a year; 1 % in 50 years, the target risk of ASCE/SEI 7-16, section 21.2.1.2."""
 

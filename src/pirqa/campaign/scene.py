@@ -285,7 +285,8 @@ def run_row(
     row["wall_seconds"], row["cpu_seconds"] = time.perf_counter() - began[0], time.process_time() - began[1]
     row["simulated"], row["ended_at"] = float(run.times[-1]), run.ended_at
     if outcome.collapse == "failed":
-        return row | {"reason": "the computation went wrong: numbers without bounds"}
+        moved = "stones moved away before the motion, under their own weight"
+        return row | {"reason": "the computation went wrong: numbers without bounds" if run.failed else moved}
     return row | {"status": "done"} | _demands(run, witness, outcome)
 
 

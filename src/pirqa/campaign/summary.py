@@ -131,9 +131,9 @@ def summarise(run: Trajectory, witness: Witness, *, key: str, level: float, fact
         falls=outcome.falls,
         count=outcome.count,
         first=outcome.first,
-        reliable=run.reliable,
+        reliable=run.reliable and outcome.collapse != "failed",
         at_rest=is_at_rest(run),
-        reason="the computation went wrong" if run.failed else "",
+        reason=_reason(run, outcome),
         ends=float(run.times[-1]),
         ended_at=run.ended_at,
         step=run.step,
@@ -160,6 +160,12 @@ def summarise(run: Trajectory, witness: Witness, *, key: str, level: float, fact
         point_peak=np.array([np.linalg.norm(place, axis=1).max() for place in moved]),
         point_across=np.array([np.abs(place[:, 1]).max() for place in moved]),
     )
+
+
+def _reason(run: Trajectory, outcome: Outcome) -> str:
+    if run.failed:
+        return "the computation went wrong"
+    return "stones moved away before the motion, under their own weight" if outcome.collapse == "failed" else ""
 
 
 def failed_summary(

@@ -14,6 +14,7 @@ from pirqa.cli.console import ProgressBars, print_checks, print_remarks, print_v
 from pirqa.errors import InputError
 from pirqa.project import read_project
 from pirqa.report import load_words
+from pirqa.report.completions import completion_text
 from pirqa.report.pdf import print_report
 from pirqa.report.sections.dynamics import named_remarks
 from pirqa.report.sections.motion_set import set_sentence
@@ -57,6 +58,8 @@ def command(
     if "dynamics" in assessment.stages:
         told = named_remarks(assessment.stages["dynamics"], words)
         print_remarks(console, (item for item in told if item.kind != "repair" or item.key == "run_refined"), words)
+    for item in assessment.completions:
+        console.print(completion_text(item, words), highlight=False, markup=False, soft_wrap=True)
     print_verdict(console, assessment, words)
     print_checks(console, assessment, words)
     report = words("progress.report", path=assessment.report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -27,10 +27,12 @@ from pirqa.model.verdict import Evidence, Verdict
 from pirqa.project import Assessment
 from pirqa.project.results import KEPT
 from pirqa.report import Words
+from pirqa.report.cards import cards
+from pirqa.report.completions import announcement
 from pirqa.report.ladder import ladders_of
 from pirqa.report.names import method_name, place_name
 from pirqa.report.remarks import remark_text
-from pirqa.report.verdict import against, cards, demand_text, first_sentence, seasons, sentence_tone
+from pirqa.report.verdict import against, demand_text, first_sentence, seasons, sentence_tone
 
 __all__ = ["ProgressBars", "print_checks", "print_remarks", "print_verdict"]
 
@@ -100,6 +102,12 @@ class ProgressBars:
         if self._stage is not None:
             self._close_stage(done=True)
         self._stage, self._kept, self._started = name, False, time.perf_counter()
+
+    def announce(self, stage: str, limit_states: Sequence[str], seconds: float) -> None:
+        """Print why a stage runs by itself, and the time that it is expected to take."""
+        if self._words is not None:
+            told = announcement(stage, limit_states, seconds, self._words)
+            self._console.print(told, highlight=False, markup=False, soft_wrap=True)
 
     def begin(self, task: str, total: int) -> None:
         """Start a bar."""

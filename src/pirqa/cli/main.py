@@ -60,7 +60,7 @@ _COMMANDS = {
         "Push a wall over: capacity curve, cracks, the hinge that they show, N2 and capacity spectrum.",
     ),
     "limit": ("limit", "Find how a wall may fall: mechanisms, limit analysis on its stones, code verification."),
-    "screen": ("screen", "Judge a table of many walls at once; rank them, write a page."),
+    "screen": ("screen", "Rank the walls of a table by urgency, and write a page."),
     "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
     "schema": ("schema", "Print the JSON Schema of the project file."),
 }

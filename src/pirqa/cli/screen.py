@@ -24,7 +24,7 @@ from pirqa.screening import ScreeningResult, read_walls, screen
 
 __all__ = ["command"]
 
-_COLOURS = {"unstable": "red", "may_fall": "red", "undetermined": "magenta", "moves": "yellow", "safe": "green"}
+_COLOURS = {"look_first": "red", "look_next": "yellow", "no_sign": "default"}
 _SHOWN = 15
 
 
@@ -54,7 +54,7 @@ def command(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write all numbers as JSON.")] = None,
     language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the site's")] = None,
 ) -> None:
-    """Judge a table of many walls at once; rank them, write a page."""
+    """Rank the walls of a table by urgency, and write a page."""
     check_choice("--language", language, LANGUAGES)
     started = datetime.now(UTC)
     changes = parse_changes(change)
@@ -96,14 +96,14 @@ def _print_worst(console: Console, result: ScreeningResult, words: Words) -> Non
     table.add_column(words("screening.column_wall"))
     for name in ("height", "thickness", "multiplier", "acceleration", "displacement"):
         table.add_column(escape(words(f"screening.column_{name}")), justify="right")
-    table.add_column(words("screening.column_verdict"), no_wrap=True)
+    table.add_column(words("screening.column_urgency"), no_wrap=True)
     for row in result.walls.rows()[:_SHOWN]:
         table.add_row(
             str(row["rank"]),
             escape(row["name"]),
             *(f"{row[name]:.4g}" for name in ("height", "thickness", "multiplier")),
             *(words.factor(row[name]) for name in ("acceleration_ratio", "displacement_ratio")),
-            f"[{_COLOURS[row['verdict']]}]{words('screening.verdict_' + row['verdict'])}[/]",
+            f"[{_COLOURS[row['urgency']]}]{words('screening.urgency_' + row['urgency'])}[/]",
         )
     console.print()
     console.print(table)

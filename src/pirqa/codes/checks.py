@@ -84,7 +84,7 @@ def _activation(
         at_rest=mechanism.at_rest,
         at_foot=None if floor is None else start,
         family=ACTIVATION.family,
-        includes=_included(mechanism),
+        includes=mechanism.includes,
         omits=_omitted(mechanism, amplified=floor is not None),
         votes=decides(spectrum, governing),
         source="α0 g (Chokepukio paper, eq. 8) against that of ground or floor (Circolare 7/2019, eq. C7.2.7)",
@@ -107,11 +107,6 @@ def _basis(mechanism: Mechanism, spectrum: str, pga: float, way: Way, *, proport
         body="stones" if mechanism.kind == "blocks" else "bodies",
         way=way,
     )
-
-
-def _included(mechanism: Mechanism) -> tuple[Effect, ...]:
-    """Return what the forces of this mechanism include beyond its declaration."""
-    return ("returns",) if any(force.kind == "side_wall" for force in mechanism.forces) else ()
 
 
 def _omitted(mechanism: Mechanism, *, amplified: bool) -> tuple[Effect, ...]:
@@ -156,7 +151,7 @@ def check_of(row: Verification, mechanism: Mechanism, spectrum: DesignSpectrum, 
         at_rest=mechanism.at_rest,
         demand_intensity=row.pga / STANDARD_GRAVITY,
         family=rule.declaration.family,
-        includes=_included(mechanism),
+        includes=mechanism.includes,
         # the displacement form is met by the spectrum at the period of the rocking part
         omits=_omitted(mechanism, amplified=row.local or row.sways or row.measure == "displacement"),
         allowances=() if mechanism.crushing or row.rule != "ntc2018" else (_CRUSHING,),

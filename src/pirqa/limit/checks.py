@@ -22,7 +22,7 @@ _WORK: dict[Effect, Treatment] = {
     "struts": "included",
     "crushing": "included",  # where a strength is given; else the check omits it
     "shape": "included",  # thickness, batter, taper and steps of each stretch
-    "returns": "safe",
+    "returns": "safe",  # but for side walls that are given: then the check includes them
     "mortar": "safe",
     "sliding": "none",  # its question is turning
     "head_joint_friction": "none",  # parts are as wide as their stretch, and move as one
@@ -119,6 +119,7 @@ def _onset(moved: Sequence[Moved], peak: float, omits: tuple[Effect, ...], suffi
         demand_intensity=peak,
         # of all of them: with an omitted effect another may start first
         at_rest=max(item.mechanism.at_rest for item in moved),
+        includes=first.includes,
         omits=omits,
     )
 
@@ -148,5 +149,6 @@ def _gravity(moved: Sequence[Moved], omits: tuple[Effect, ...], suffix: str) -> 
             basis=Basis(driving="weight", body="bodies", way="force"),
             notes=("limit_work", *_fill_notes(omits)),
             family="limit_gravity",
+            includes=worst.mechanism.includes,
             omits=omits,
         )

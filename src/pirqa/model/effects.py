@@ -59,6 +59,8 @@ class Circumstance:
     modelled: bool = True
     """Whether the model of the wall has the effect. Where it has not, a method that would include it leaves it out. For
     ``shape`` and ``both_components`` the model is the cross-section: methods with all stones free have them anyway."""
+    assumed: bool = False
+    """Whether the model has it with assumed values: what holds a wall by an assumed strength shows no safety."""
     origin: str = ""
     """Key of the project file that decides, or the survey; empty where nothing states it."""
     source: str = ""

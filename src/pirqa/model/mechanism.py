@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from pirqa.errors import ModelError
-from pirqa.model.check import Place
+from pirqa.model.check import Effect, Place
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 
@@ -153,6 +153,11 @@ class Mechanism:
     """Whether the hinge was set back for the strength of the masonry."""
     notes: tuple[str, ...] = ()
     """Keys of remarks in the report's word files."""
+
+    @property
+    def includes(self) -> tuple[Effect, ...]:
+        """Effects of its forces that the declarations of its methods leave out: walls at a right angle."""
+        return ("returns",) if any(force.kind == "side_wall" for force in self.forces) else ()
 
     @property
     def spectral_acceleration(self) -> float:

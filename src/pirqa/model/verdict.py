@@ -26,6 +26,7 @@ Silence = Literal[
     "no_vote",
     "omission",
     "favourable_omission",
+    "assumed_hold",
     "bound",
     "between",
     "weaker_demand",
@@ -38,7 +39,8 @@ Silence = Literal[
     "unknown_demand",
     "no_demand",
 ]
-"""Reason why evidence shows nothing: ``no_vote`` its method's own reason; ``bound`` a lower bound below the demand or
+"""Reason why evidence shows nothing: ``no_vote`` its method's own reason; ``assumed_hold`` its capacity counts struts,
+returns or mortar of assumed strength; ``bound`` a lower bound below the demand or
 an upper bound above it; ``between`` the demand lies within the allowance; ``weaker_demand`` it was computed for less
 than the governing earthquake; ``unknown_demand`` nothing states what
 earthquake it was computed for; ``refuted_at_rest`` its method denies that the standing wall stands; ``set_decides`` it
@@ -395,6 +397,8 @@ def _weigh(
         item = _silenced(item, "omission", high=False)
     if any(omission.side == "safe" for omission in item.omissions):
         item = _silenced(item, "favourable_omission", low=False)
+    if any(_holds_as_assumed(check, effect, known, declared) for effect in FAVOURABLE):
+        item = _silenced(item, "assumed_hold", high=False)
     if ratio is not None and math.isnan(ratio):
         item = _silenced(item, "not_finite")
     if _contradicts_standing(check, known):
@@ -440,6 +444,17 @@ def _omissions(check: Check, known: Circumstances, declared: MethodDeclaration |
             yield Omission(effect=effect, side="unsafe", factor=bound, known=stated)
         elif treatment == "safe" and stated:
             yield Omission(effect=effect, side="safe", factor=None, known=True)
+
+
+def _holds_as_assumed(check: Check, effect: Effect, known: Circumstances, declared: MethodDeclaration | None) -> bool:
+    """Return whether the capacity counts a favourable effect whose values are assumed."""
+    circumstance = known.of(effect)
+    if circumstance.presence != "present" or not circumstance.assumed or effect in check.omits:
+        return False
+    if math.isinf(check.factor):  # nothing drives the wall, and nothing needs to hold it
+        return False
+    included = declared is not None and declared.treatment(effect) == "included"
+    return effect in check.includes or (included and circumstance.modelled)
 
 
 def _against_demand(check: Check, known: Circumstances) -> tuple[float | None, Silence | None]:

@@ -28,10 +28,11 @@ DECLARATION = MethodDeclaration(
     limit_states=("damage",),
     effects={
         "self_weight": "included",
-        "fill_at_rest": "included",  # these four by the yield coefficient of statics; not by one that is given
+        "fill_at_rest": "included",  # these five by the yield coefficient of statics; not by one that is given
         "fill_dynamic": "included",
         "water": "included",
         "surcharge": "included",
+        "vertical_motion": "included",  # where site.kv is above 0; else the check leaves it out
         "sliding": "included",
         "duration": "included",
         "shape": "included",
@@ -44,7 +45,9 @@ DECLARATION = MethodDeclaration(
 )
 """A sliding block answers for sliding on one joint; effects that are not listed are left out, unsafely."""
 
-_FROM_STATICS: tuple[Effect, ...] = ("self_weight", "fill_at_rest", "fill_dynamic", "water", "surcharge", "shape")
+_FROM_STATICS: tuple[Effect, ...] = (
+    *("self_weight", "fill_at_rest", "fill_dynamic", "water", "surcharge", "vertical_motion", "shape"),
+)
 """Effects that reach the block through its yield coefficient."""
 
 _CURVE = np.geomspace(0.01, 1.0, 61)
@@ -65,6 +68,15 @@ class YieldCase:
     """Coefficient at which the wall would start to rock, of gravity; none where it is not known, or beyond reach."""
     still_fill: bool = False
     """Whether its fill pushes as without an earthquake: the wall then slides earlier than this coefficient says."""
+    vertical: bool = False
+    """Whether the vertical motion of the ground lowers it."""
+
+    @property
+    def omits(self) -> tuple[Effect, ...]:
+        """Effects that do not reach the block through this coefficient."""
+        if self.name == "given":
+            return _FROM_STATICS
+        return (*(("fill_dynamic",) if self.still_fill else ()), *(() if self.vertical else ("vertical_motion",)))
 
     @property
     def rocks_first(self) -> bool:
@@ -130,7 +142,7 @@ def slide_all(
         histories.append(_history(case.name, worst[1], worst[2].motion.step))
         observer.advance()
     observer.end()
-    still = {case.name for case in cases if case.still_fill}
+    known = {case.name: case for case in cases}
     names = list(histories[0].columns) if histories else []
     return Slid(
         cases=tuple(found),
@@ -139,7 +151,7 @@ def slide_all(
         history=Table({name: np.concatenate([table[name] for table in histories]) for name in names}),
         # what slides without any earthquake fails, whatever is tolerated
         checks=tuple(
-            _check(case, options, {item.name: item for item in pushed}, still_fill=case.name in still)
+            _check(case, options, {item.name: item for item in pushed}, known[case.name])
             for case in found
             if options.allowable is not None or case.yield_coefficient <= 0.0
         ),
@@ -252,7 +264,7 @@ def _curve(motions: Sequence[PreparedMotion], own: list[float], both_ways: bool)
 
 
 def _check(
-    case: SlidingCase, options: SlidingOptions, motions: Mapping[str, PreparedMotion], *, still_fill: bool
+    case: SlidingCase, options: SlidingOptions, motions: Mapping[str, PreparedMotion], start: YieldCase
 ) -> Check:
     worst = motions.get(case.motion)
     peak = None if worst is None else worst.measures[worst.motion.column(case.component)].pga / STANDARD_GRAVITY
@@ -260,7 +272,7 @@ def _check(
     notes = ["sliding_worst_motion"] if stands else ["slides_at_rest"]
     if case.rocks_first:
         notes.append("rocks_before_sliding")
-    if stands and still_fill:
+    if stands and start.still_fill:
         notes.append("static_thrust_only")
     return Check(
         id=f"motion.sliding_block.{case.name}",
@@ -272,7 +284,7 @@ def _check(
         capacity=options.allowable or 0.0,
         unit="m",
         source="Newmark 1965; exact integration of a rigid block",
-        votes=not case.rocks_first and not (stands and still_fill),
+        votes=not case.rocks_first and not (stands and start.still_fill),
         basis=Basis(
             driving="weight" if worst is None else "record",
             name=case.motion,
@@ -284,7 +296,7 @@ def _check(
         family=DECLARATION.family,
         intensity=_intensity(case, options, worst, peak),
         demand_intensity=peak,
-        omits=_FROM_STATICS if case.name == "given" else ("fill_dynamic",) if still_fill else (),
+        omits=start.omits,
         # shocks that are joined are no motions of their own
         motions=sum(item.kind != "sequence" for item in motions.values()) if stands else None,
     )

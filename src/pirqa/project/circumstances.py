@@ -17,14 +17,14 @@ from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
-from pirqa.project.statements import design_demands
+from pirqa.project.statements import design_demands, holds_by_assumption
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = ["REMEDIES", "circumstances_of", "governing_demand", "governing_spectrum", "grade_of"]
 
-_PLUMB = math.radians(1.0)
+LEAN_ALLOWED = math.radians(1.0)
 """Lean that a wall may have that nobody has measured."""
-_WEAKEST = 0.74e6
+STRENGTH_ALLOWED = 0.74e6
 """Compressive strength that is assumed where none is given [Pa]: 1.0 MPa, the least of Table C8.5.I of Circolare 7/2019
 (disordered rubble), over the confidence factor 1.35; from memory."""
 _RIGID = 0.03
@@ -228,7 +228,7 @@ def circumstances_of(project: Project, stages: Mapping[str, Any]) -> Circumstanc
     return Circumstances(
         effects=effects,
         demand=governing_demand(project),
-        stands=None if standing is None else standing.stands,
+        stands=None if standing is None or case.assumed("wall.stands") else standing.stands,
         stands_date="" if standing is None or standing.date is None else standing.date.isoformat(),
         stands_weather="" if standing is None else standing.weather,
         surveyed="" if day is None else day.isoformat(),
@@ -253,6 +253,8 @@ def _circumstance(effect: Effect, case: _Case) -> Circumstance:
         bound = _BOUNDED.get(effect)
         found = replace(found, allowance=None if bound is None else bound(case))
     has = _MODELLED.get(effect)
+    if effect in FAVOURABLE and found.presence == "present":
+        found = replace(found, assumed=holds_by_assumption(effect, case.project.origins))
     return replace(found, remedy=REMEDIES.get(effect, ""), modelled=True if has is None else has(case))
 
 
@@ -370,6 +372,8 @@ def _mortar(case: _Case) -> Circumstance | None:
     for key in ("tension", "cohesion"):
         if getattr(joints, key) > 0.0:
             return case.told("present", f"joints.{key}")
+    if any(item.tension or item.cohesion for item in joints.exceptions):
+        return case.told("present", "joints.exceptions")
     return None
 
 
@@ -384,13 +388,13 @@ def _crushed(case: _Case) -> Allowance | None:
     if not case.joints:
         return None
     given = strength is not None
-    least = _WEAKEST if strength is None else strength
+    least = STRENGTH_ALLOWED if strength is None else strength
     # the depth that bears the weight is N/(0.85 fc), its middle is the hinge
     shares = [0.5 * joint.weight / (0.85 * least) / joint.lever if joint.lever > 0.0 else 1.0 for joint in case.joints]
     share = max(shares)
     if share >= 1.0:
         return None
-    told = "" if given else f", {_WEAKEST / 1e6:g} MPa assumed (Circolare 7/2019, Table C8.5.I; from memory)"
+    told = "" if given else f", {STRENGTH_ALLOWED / 1e6:g} MPa assumed (Circolare 7/2019, Table C8.5.I; from memory)"
     return Allowance(
         effect="crushing",
         factor=1.0 - share,
@@ -450,7 +454,7 @@ def _leaned(case: _Case) -> Allowance | None:
     # a wall whose bulge nobody has measured may lean as far as one whose lean nobody has
     guessed = any(case.assumed(key) for key in ("condition.lean", "condition.bulge", "wall.stands_lean"))
     taken = known is None or condition.bulge is None or guessed
-    lean = max(known or 0.0, _PLUMB) if taken else known or 0.0
+    lean = max(known or 0.0, LEAN_ALLOWED) if taken else known or 0.0
     bulge = condition.bulge or 0.0
     left = math.tan(max(math.atan(slenderness) - lean, 0.0)) / slenderness
     factor = left - bulge / min(joint.lever for joint in case.joints)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -36,7 +36,7 @@ from pirqa.provenance import digest
 from pirqa.survey.stage import Surroundings
 from pirqa.updating.options import check_asked
 
-__all__ = ["Project", "changed", "expected_wall", "parse_project", "read_project"]
+__all__ = ["Project", "changed", "expected_wall", "parse_project", "read_project", "with_analysis"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
@@ -81,6 +81,8 @@ class Project:
     inputs: tuple[InputRow, ...]
     origins: Mapping[str, Origin]
     """What the file says of where each of its values comes from, by key."""
+    parsed: ProjectFile = field(repr=False)
+    """The file's tables as they were read."""
 
 
 def read_project(path: str | Path, *, changes: Mapping[str, str] | None = None) -> Project:
@@ -128,14 +130,6 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     except InputError as error:
         raise ProjectError(f"{file}: {error}") from error
     analyses = tuple(dict.fromkeys(("survey", *parsed.analyses) if parsed.survey is not None else parsed.analyses))
-    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", "condition", "survived", *analyses)
-    if set(_MOVING) & set(analyses):
-        shown = (*shown, "dynamics")
-    sections: dict[str, Any] = {}
-    for key in dict.fromkeys(shown):
-        sections |= sections_of(key, getattr(parsed, key))
-    if set(_MOVING) & set(analyses) and parsed.joints is not None:
-        sections["joints"] = _with_assumed(parsed.joints)
     return Project(
         path=file,
         folder=Path(file).parent,
@@ -157,12 +151,46 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         published_parameters=tuple(replace(item, value=float(item.value)) for item in parsed.published_parameters),
         published_pushover=parsed.published_pushover,
         published_verdicts=parsed.published_verdicts,
-        inputs=tuple(
-            _with_pair(row, parsed.joints)
-            for row in input_rows(sections, origins, changed=changes or {}, idle=idle_keys(parsed))
-        ),
+        inputs=_inputs(parsed, analyses, origins, changes or {}),
         origins=origins,
+        parsed=parsed,
     )
+
+
+def with_analysis(project: Project, name: str, options: Any) -> Project:
+    """Return the project as if its file listed the analysis ``name``, with ``options`` under the table of that name."""
+    analyses, before = (*project.analyses, name), project.options[name]
+    # a value of the file that is replaced is no longer what the file gives
+    replaced = {
+        f"{name}.{item.name}" for item in fields(options) if getattr(options, item.name) != getattr(before, item.name)
+    }
+    origins = {key: origin for key, origin in project.origins.items() if key not in replaced}
+    parsed = project.parsed.model_copy(update={"analyses": analyses, name: options})
+    changes = dict(change.split("=", 1) for change in project.changes)
+    return replace(
+        project,
+        analyses=analyses,
+        options={**project.options, name: options},
+        inputs=_inputs(parsed, analyses, origins, changes),
+        origins=origins,
+        parsed=parsed,
+    )
+
+
+def _inputs(
+    parsed: ProjectFile, analyses: tuple[str, ...], origins: Mapping[str, Origin], changes: Mapping[str, str]
+) -> tuple[InputRow, ...]:
+    """Return the values that ``analyses`` use, with their origins."""
+    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", "condition", "survived", *analyses)
+    if set(_MOVING) & set(analyses):
+        shown = (*shown, "dynamics")
+    sections: dict[str, Any] = {}
+    for key in dict.fromkeys(shown):
+        sections |= sections_of(key, getattr(parsed, key))
+    if set(_MOVING) & set(analyses) and parsed.joints is not None:
+        sections["joints"] = _with_assumed(parsed.joints)
+    rows = input_rows(sections, origins, changed=changes, idle=idle_keys(parsed))
+    return tuple(_with_pair(row, parsed.joints) for row in rows)
 
 
 def _size_generated(plain: dict[str, Any]) -> None:

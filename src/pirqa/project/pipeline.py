@@ -50,11 +50,12 @@ from pirqa.project.stages.model import (
     updating_seed,
     updating_stage,
 )
+from pirqa.project.stages.offers import Offer, blocks_offer, tilt_offer
 from pirqa.project.stages.pushing import pushover_inputs, pushover_stage
 from pirqa.project.stages.stones import (
+    demand_inputs,
     dynamics_stage,
     expected_levels,
-    ida_inputs,
     ida_stage,
     joint_calibration_asks,
     joint_calibration_stage,
@@ -78,6 +79,7 @@ from pirqa.pushover.result import PushoverResult
 from pirqa.shaking import checks as shaking
 from pirqa.shaking.identify import IdentifyResult, run_identify
 from pirqa.shaking.isolation import IsolationResult, run_isolation
+from pirqa.shaking.isolation import checks as isolation
 from pirqa.shaking.joint_calibration import JointCalibrationResult
 from pirqa.shaking.result import DynamicsResult
 from pirqa.shaking.soil import SoilResult, run_soil
@@ -124,6 +126,8 @@ class Stage:
     """Texts that stand beside its result for the user to open, by the name of the file; nothing reads them back."""
     methods: tuple[MethodDeclaration, ...] = ()
     """Declarations of the methods whose checks it makes; each is written beside its method."""
+    offer: Callable[[Project, Wall], Offer | None] | None = None
+    """How it runs by itself where a verdict needs it, on a wall of stones; None where it never does."""
 
 
 STAGES: tuple[Stage, ...] = (
@@ -186,9 +190,10 @@ STAGES: tuple[Stage, ...] = (
         name="tilt",
         result=TiltTestResult,
         takes=("survey",),
-        inputs=moving_inputs,
+        inputs=demand_inputs,
         run=tilt_stage,
         methods=(tilt.DECLARATION,),
+        offer=tilt_offer,
     ),
     Stage(
         name="joint_calibration",
@@ -209,7 +214,7 @@ STAGES: tuple[Stage, ...] = (
         name="ida",
         result=IdaResult,
         takes=("survey", "motion"),
-        inputs=ida_inputs,
+        inputs=demand_inputs,
         run=ida_stage,
         methods=(incremental.DECLARATION,),
     ),
@@ -227,6 +232,7 @@ STAGES: tuple[Stage, ...] = (
         takes=("survey", "motion"),
         inputs=moving_inputs,
         run=shaken_stage("isolation", run_isolation),
+        methods=(isolation.DECLARATION,),
     ),
     Stage(
         name="soil",
@@ -250,6 +256,7 @@ STAGES: tuple[Stage, ...] = (
         inputs=wall_inputs,
         run=blocks_stage,
         methods=(blocks.DECLARATION,),
+        offer=blocks_offer,
     ),
     Stage(
         name="codes",

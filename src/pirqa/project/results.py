@@ -6,7 +6,7 @@ import json
 import math
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,11 @@ from pirqa.errors import ComputationError, InputError, ProjectError, ResultsErro
 from pirqa.files import write_text_whole
 from pirqa.model.check import Check
 from pirqa.model.effects import Circumstances
-from pirqa.model.verdict import Verdict, judge
-from pirqa.progress import SILENT, Observer, open_stage
+from pirqa.model.verdict import Verdict
+from pirqa.progress import SILENT, Observer, announce, open_stage
 from pirqa.project.circumstances import circumstances_of
 from pirqa.project.codec import canonical_json, from_plain, read_value, to_plain
+from pirqa.project.completion import Completion, next_completion, verdict_of
 from pirqa.project.folder import (
     leave_no_husk,
     only_run_in,
@@ -73,14 +74,19 @@ class Assessment:
     """Facts of the project that decide which methods may speak."""
     sensitivities: tuple[Sensitivity, ...] = ()
     """Assumed inputs that would change the verdict, or its capacity most."""
+    completions: tuple[Completion, ...] = ()
+    """Analyses that the file does not list and that ran by themselves."""
     stages: Mapping[str, Any]
     """Results by stage name."""
 
     @property
     def verdict(self) -> Verdict:
         """What the checks say together."""
-        partial = {state for result in self.stages.values() for state in getattr(result, "partial", ())}
-        return judge(self.checks, circumstances=self.circumstances, declarations=declarations(), partial=partial)
+        return self.verdict_under(self.circumstances)
+
+    def verdict_under(self, circumstances: Circumstances) -> Verdict:
+        """Return the verdict of the same checks with other facts about the wall."""
+        return verdict_of(self.checks, circumstances, self.stages)
 
     @property
     def report(self) -> Path:
@@ -110,31 +116,23 @@ def run_project(
 
 def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer) -> Assessment:
     started = datetime.now(UTC)
-    stages: dict[str, Any] = {}
-    keys: dict[str, str] = {}
-    summaries: dict[str, Any] = {}
+    done = _Done(folder=folder)
     for stage in stages_for(project):
-        open_stage(observer, stage.name)
+        done.run(stage, project, observer)
+    completions: list[Completion] = []
+    left_out: list[str] = []
+    while (pending := next_completion(project, done.stages, left_out)) is not None:
+        completion = pending.completion
         try:
-            keys[stage.name] = key = stage_key(stage, project, keys)
-            home = stage_folder(folder, stage.name, key)
-            result = _reuse(stage, home, observer)
-            if result is None:
-                result = _run_stage(stage, project, stages, home, observer)
+            done.run(pending.stage, pending.project, observer, completion)
+            project = pending.project
         except ResultsError:
             raise
-        except InputError as error:
-            key_of = "" if str(error).startswith((f"{stage.name}.", f"{stage.name}:")) else f"{stage.name}: "
-            raise ProjectError(f"{project.path}: {key_of}{error}") from error
-        except ComputationError as error:
-            raise ComputationError(f"{project.path}: {stage.name}: {error}") from error
-        stages[stage.name] = result
-        summaries[stage.name] = {
-            "status": "done",
-            "key": key,
-            "summary": str(result),
-            "files": sorted(path.relative_to(folder).as_posix() for path in home.iterdir()),
-        }
+        except (InputError, ComputationError) as error:  # the listed analyses have their results all the same
+            completion = replace(completion, failure=str(error))
+            left_out.append(completion.stage)
+        completions.append(completion)
+    stages = {stage.name: done.stages[stage.name] for stage in STAGES if stage.name in done.stages}
     checks = tuple(check for result in stages.values() for check in getattr(result, "checks", ()))
     _refuse_unknown_published(project, checks)
     _refuse_unknown_mechanisms(project, stages)
@@ -160,6 +158,7 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         checks=checks,
         circumstances=circumstances_of(project, stages),
         sensitivities=sensitivities(project, stages, checks, declarations()),
+        completions=tuple(completions),
         stages=stages,
     )
     # Pages are made before anything is replaced: one that fails leaves the old results and the old pages together.
@@ -167,9 +166,45 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
     for name, text in written.items():
         write_text_whole(folder / name, text)
     sweep_pages(folder, written)
-    write_text_whole(folder / "result.json", canonical_json(_document(assessment, summaries)))
-    sweep_stale(folder, {stage.name: keys.get(stage.name) for stage in STAGES})
+    write_text_whole(folder / "result.json", canonical_json(_document(assessment, done.summaries)))
+    sweep_stale(folder, {stage.name: done.keys.get(stage.name) for stage in STAGES})
     return assessment
+
+
+@dataclass(kw_only=True)
+class _Done:
+    """The stages of one run: results, keys and what ``result.json`` holds of each, by name."""
+
+    folder: Path
+    stages: dict[str, Any] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    summaries: dict[str, Any] = field(default_factory=dict)
+
+    def run(self, stage: Stage, project: Project, observer: Observer, completion: Completion | None = None) -> None:
+        """Run ``stage`` of ``project``, or take its result of the last run; ``completion``: it runs by itself."""
+        open_stage(observer, stage.name)
+        try:
+            key = stage_key(stage, project, self.keys)
+            home = stage_folder(self.folder, stage.name, key)
+            result = _reuse(stage, home, observer)
+            if result is None:
+                if completion is not None:
+                    announce(observer, completion.stage, completion.limit_states, completion.seconds)
+                result = _run_stage(stage, project, self.stages, home, observer)
+        except ResultsError:
+            raise
+        except InputError as error:
+            key_of = "" if str(error).startswith((f"{stage.name}.", f"{stage.name}:")) else f"{stage.name}: "
+            raise ProjectError(f"{project.path}: {key_of}{error}") from error
+        except ComputationError as error:
+            raise ComputationError(f"{project.path}: {stage.name}: {error}") from error
+        self.keys[stage.name], self.stages[stage.name] = key, result
+        self.summaries[stage.name] = {
+            "status": "done",
+            "key": key,
+            "summary": str(result),
+            "files": sorted(path.relative_to(self.folder).as_posix() for path in home.iterdir()),
+        }
 
 
 def _run_stage(stage: Stage, project: Project, earlier: Mapping[str, Any], home: Path, observer: Observer) -> Any:
@@ -231,6 +266,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
         "provenance": to_plain(assessment.provenance),
         "circumstances": to_plain(assessment.circumstances),
         "sensitivities": to_plain(assessment.sensitivities),
+        "completions": to_plain(assessment.completions),
         "verdict": {
             item.limit_state: {
                 "state": item.state,
@@ -298,6 +334,7 @@ def read_results(folder: str | Path) -> Assessment:
             checks=from_plain(tuple[Check, ...], document["verdicts"]),
             circumstances=from_plain(Circumstances, document["circumstances"]),
             sensitivities=from_plain(tuple[Sensitivity, ...], document["sensitivities"]),
+            completions=from_plain(tuple[Completion, ...], document.get("completions", [])),
             stages=stages,
         )
     except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:

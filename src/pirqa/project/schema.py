@@ -49,6 +49,7 @@ __all__ = [
     "PublishedParameter",
     "PublishedPushover",
     "PublishedVerdict",
+    "VerdictOptions",
     "WallTable",
     "json_schema",
 ]
@@ -225,6 +226,15 @@ class PublishedVerdict:
 
 
 @dataclass(frozen=True, kw_only=True)
+class VerdictOptions:
+    """How the verdict is reached."""
+
+    complete: bool = True
+    """Whether limit analysis of the stones and a held tilt run by themselves where they could answer a limit state
+    that the listed analyses leave open."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WallTable:
     """The wall's shape: either one prism, taper or battered wall given here, or several zones."""
 
@@ -335,6 +345,7 @@ class ProjectFile(BaseModel):
     condition: Condition = Field(default_factory=Condition)
     survived: tuple[SurvivedEarthquake, ...] = ()
     """Earthquakes that the wall survived in the state in which it stands today."""
+    verdict: VerdictOptions = Field(default_factory=VerdictOptions)
     statics: StaticsOptions = Field(default_factory=StaticsOptions)
     motion: MotionOptions | None = None
     oma: OmaOptions = Field(default_factory=OmaOptions)

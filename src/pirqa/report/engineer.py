@@ -9,7 +9,11 @@ from pirqa.model.effects import EFFECTS
 from pirqa.model.verdict import Verdict
 from pirqa.project import Assessment
 from pirqa.report.assumptions import input_text
+from pirqa.report.completions import completion_text
+from pirqa.report.facts import Facts, facts_of
+from pirqa.report.inspection import engineer_keys
 from pirqa.report.names import field_name
+from pirqa.report.open_questions import step_names
 from pirqa.report.verdict import demand_text
 from pirqa.report.words import Words
 
@@ -23,8 +27,9 @@ _DIGEST = 16
 """Characters of the input's digest; the provenance has all of them."""
 
 
-def engineer_rows(assessment: Assessment, words: Words) -> list[tuple[str, str]]:
+def engineer_rows(assessment: Assessment, words: Words, facts: Facts | None = None) -> list[tuple[str, str]]:
     """Return the rows of the table: what it is, and its value."""
+    facts = facts_of(assessment) if facts is None else facts
     verdict, rows = assessment.verdict, {row.key: row for row in assessment.inputs}
     known = verdict.circumstances
     stated = next((rows[key].text for key in _SURVEYED if key in rows), "")
@@ -37,11 +42,19 @@ def engineer_rows(assessment: Assessment, words: Words) -> list[tuple[str, str]]
     ]
     if (knowledge := rows.get("codes.knowledge")) is not None:
         found.append((words("engineer.knowledge"), input_text(knowledge, words)))
+    keys = ", ".join(engineer_keys(verdict))
+    analyses = ", ".join(step_names(verdict, facts))
+    if analyses:
+        found.append((words("engineer.analyses"), analyses))
+    if keys:
+        found.append((words("engineer.keys"), keys))
     missing = ", ".join(words(f"effect.{effect}") for effect in not_covered(verdict)) or words("engineer.nothing")
     version = words("engineer.version_value", version=made.version, digest=made.input[:_DIGEST])
+    ran = " ".join(completion_text(item, words) for item in assessment.completions)
     return [
         *found,
         (words("engineer.not_covered"), missing),
+        *([(words("engineer.completed"), ran)] if ran else []),
         (words("engineer.survey"), survey),
         (words("engineer.version"), version),
         (words("engineer.validity"), words("engineer.validity_value")),

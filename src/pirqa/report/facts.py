@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 import numpy as np
 
 from pirqa.codes.result import Retrofit
+from pirqa.codes.retrofit import section_thickness
 from pirqa.dynamics.trajectory import Trajectory
+from pirqa.model.effects import Circumstance
+from pirqa.model.verdict import Verdict
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
+from pirqa.project.origins import InputRow
 from pirqa.project.pipeline import STAGES
 from pirqa.project.sensitivity import Sensitivity
 from pirqa.report.figures.governing_part import fallen_runs
+from pirqa.report.inspection import inspection_effects
 from pirqa.report.ladder import Ladders, ladders_of
-from pirqa.report.verdict import governs
+from pirqa.report.verdict import governing_check, governs
 from pirqa.shaking.damage import Outcome
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["Facts", "FirstFall", "Residual", "facts_of", "stones_reach"]
+__all__ = ["Extent", "Facts", "FirstFall", "Residual", "Side", "TurningPart", "facts_of", "stones_reach"]
+
+Side = Literal["front", "back"]
+_STRUTS = ("limit.struts.", "dynamics.struts.")
+"""Tables of the project file whose sub-tables are struts."""
+_DEMANDS = ("motion.design", "pushover.spectra", "codes.spectra", "sweep.demands")
+"""Tables of the project file whose sub-tables may be the demand that governs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +69,30 @@ class Residual:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Extent:
+    """Extent of a zone of the wall."""
+
+    bottom: float
+    """Above the base [m]."""
+    top: float
+    """Above the base [m]."""
+    start: float | None = None
+    """Distance from the left end [m], where the zone starts there."""
+    end: float | None = None
+    """Distance from the left end [m], where the zone ends before the right end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurningPart:
+    """Part of the wall that turns in a mechanism."""
+
+    level: float
+    """Height of its foot above the base [m]."""
+    thickness: float
+    """Thickness at its foot [m]."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     """What page one needs from an assessment besides its verdict."""
 
@@ -72,6 +108,8 @@ class Facts:
     residual: Residual | None = None
     ladders: Ladders = field(default_factory=dict)
     """By limit state, where a set of motions was run at rising intensity."""
+    pictured: bool = False
+    """Whether the part that goes first can be drawn."""
     stones: int = 0
     """Stones of the wall; with none there is nothing to shake."""
     analyses: tuple[str, ...] = ()
@@ -80,6 +118,22 @@ class Facts:
     inputs: int = 0
     sensitivities: tuple[Sensitivity, ...] = ()
     retrofits: tuple[Retrofit, ...] = ()
+    inspected: Verdict | None = None
+    """Verdict of the same checks if none of the effects that nobody has stated is there."""
+    zones: Mapping[str, Extent] = field(default_factory=dict)
+    """Zones of the wall by name."""
+    strut_level: float | None = None
+    """Height of the highest struts above the base [m]."""
+    strut_side: Side | None = None
+    """Side of the wall on which all struts stand."""
+    demand_assumed: tuple[str, ...] = ()
+    """Keys of the assumed inputs that the governing demand follows from."""
+    length: float | None = None
+    """Length of the wall [m], where what governs was computed in its cross-section."""
+    turning: Mapping[str, TurningPart] = field(default_factory=dict)
+    """Part that turns, by mechanism."""
+    rests_on_made_up: bool = True
+    """Whether what governs may rest on the input that is made up."""
 
 
 def facts_of(assessment: Assessment) -> Facts:
@@ -97,15 +151,128 @@ def facts_of(assessment: Assessment) -> Facts:
         reach_runs=len(fallen),
         left=left,
         first_fall=_first_fall(assessment, fallen, left) if stones and fallen else None,
-        residual=_residual(assessment),
+        residual=_residual(assessment, fallen),
         ladders=ladders_of(assessment),
+        pictured=bool(stones) or bool({"statics", "limit"} & set(assessment.stages)),
         stones=len(stones),
         analyses=tuple(stage.name for stage in STAGES),
         assumed=sum(row.status != "given" for row in assessment.inputs),
         inputs=len(assessment.inputs),
         sensitivities=assessment.sensitivities,
         retrofits=() if codes is None else codes.retrofits,
+        inspected=_inspected(assessment),
+        zones=_zones(assessment),
+        strut_level=max(_strut_values(assessment, "level", "value"), default=None),
+        strut_side=_strut_side(assessment),
+        demand_assumed=_demand_assumed(assessment),
+        length=_length(assessment),
+        turning=_turning(assessment),
+        rests_on_made_up=_rests_on_made_up(assessment),
     )
+
+
+def _inspected(assessment: Assessment) -> Verdict | None:
+    """Return the verdict if an inspection finds none of the effects that nobody has stated; None without such."""
+    verdict, known = assessment.verdict, assessment.circumstances
+    unstated = inspection_effects(verdict)
+    if not unstated:
+        return None
+    absent = {effect: Circumstance(presence="absent", origin="inspection") for effect in unstated}
+    return assessment.verdict_under(replace(known, effects={**known.effects, **absent}))
+
+
+def _zones(assessment: Assessment) -> dict[str, Extent]:
+    """Return the extent of each zone that the project file names."""
+    values = {
+        row.key.removeprefix("wall.zones."): row for row in assessment.inputs if row.key.startswith("wall.zones.")
+    }
+    ends = {key: row.value for key, row in values.items() if row.value is not None}
+    names = dict.fromkeys(key.rpartition(".")[0] for key in values)
+    return {
+        name: Extent(
+            bottom=ends[f"{name}.bottom"],
+            top=ends[f"{name}.top"],
+            start=ends.get(f"{name}.start") or None,
+            end=ends.get(f"{name}.end"),
+        )
+        for name in names
+        if f"{name}.bottom" in ends and f"{name}.top" in ends
+    }
+
+
+def _strut_values(assessment: Assessment, field: str, attribute: Literal["value", "text"]) -> list[Any]:
+    rows = [row for row in assessment.inputs if row.key.startswith(_STRUTS) and row.key.rpartition(".")[2] == field]
+    return [found for row in rows if (found := getattr(row, attribute)) is not None]
+
+
+def _strut_side(assessment: Assessment) -> Side | None:
+    sides = set(_strut_values(assessment, "side", "text"))
+    return next((side for side in ("back", "front") if sides == {side}), None)
+
+
+def _demand_assumed(assessment: Assessment) -> tuple[str, ...]:
+    """Return the keys of the assumed inputs of the governing demand, one of each name."""
+    demand = assessment.circumstances.demand
+    if demand is None:
+        return ()
+    tables = ("site.",) if demand.origin == "site" else tuple(f"{table}.{demand.name}." for table in _DEMANDS)
+    assumed = [row.key for row in assessment.inputs if row.key.startswith(tables) and row.status == "assumed"]
+    return tuple({key.rpartition(".")[2]: key for key in assumed}.values())
+
+
+def _length(assessment: Assessment) -> float | None:
+    """Return the length of the wall, where what governs is the cross-section of all of it [m]."""
+    check = governing_check(assessment.verdict)
+    if check is None or check.basis is None or check.basis.body not in ("section", "bodies"):
+        return None
+    if check.place.station is not None:
+        return None
+    return next((row.value for row in assessment.inputs if row.key == "wall.length"), None)
+
+
+def _turning(assessment: Assessment) -> dict[str, TurningPart]:
+    limit, found = assessment.stages.get("limit"), {}
+    for item in () if limit is None else limit.mechanisms:
+        if (thickness := section_thickness(item)) is not None:
+            outlines = [body.outline for body in item.bodies if len(body.outline)]
+            foot = min(float(outline[:, 1].min()) for outline in outlines)
+            found[item.name] = TurningPart(level=foot, thickness=thickness)
+    return found
+
+
+def _rests_on_made_up(assessment: Assessment) -> bool:
+    """Return whether what governs may rest on made-up input; only what is shown not to is left out.
+
+    A generated bond is the wall itself. Simulated measurements reach the analyses that take them, and those that look
+    at the calibrated wall or take its periods.
+    """
+    check = governing_check(assessment.verdict)
+    if check is None or set(assessment.circumstances.demonstration) != {"measurements"}:
+        return True
+    # of the pushed wall, mechanisms take the level of its hinge alone
+    levels = {row.value for row in assessment.inputs if row.key.startswith("wall.zones.")}
+    drawn = check.place.level in {None, 0.0, *levels}
+    reached = {"oma"}
+    for stage in STAGES:
+        inner = {*stage.needs, *stage.takes}
+        if stage.name in ("limit", "codes"):
+            # codes takes periods of the vibrations only where codes.measured names them
+            inner -= {"oma", "pushover"} if drawn else {"oma"}
+        if inner & reached or any(_takes_measured(row) for row in assessment.inputs if _is_of(row, stage.name)):
+            reached.add(stage.name)
+    return check.id.partition(".")[0] in reached
+
+
+def _is_of(row: InputRow, stage: str) -> bool:
+    return row.key.startswith(f"{stage}.")
+
+
+def _takes_measured(row: InputRow) -> bool:
+    """Return whether an input makes its analysis take what was measured, or the wall that was fitted to it."""
+    field = row.key.partition(".")[2]
+    if field == "measured":
+        return row.status != "default" and row.text not in ("", "given")
+    return field == "wall" and row.text == "calibrated"
 
 
 def _first_fall(assessment: Assessment, fallen: Sequence[tuple[Trajectory, Outcome]], left: float | None) -> FirstFall:
@@ -129,7 +296,7 @@ def _first_fall(assessment: Assessment, fallen: Sequence[tuple[Trajectory, Outco
     )
 
 
-def _residual(assessment: Assessment) -> Residual | None:
+def _residual(assessment: Assessment, fallen: Sequence[tuple[Trajectory, Outcome]]) -> Residual | None:
     """Return the largest displacement that remains where nothing fell, of the set or of single motions."""
     ida = assessment.stages.get("ida")
     if ida is not None:
@@ -137,7 +304,7 @@ def _residual(assessment: Assessment) -> Residual | None:
         sizes = [float(run.summary.residual_size.max(initial=0.0)) for run in runs if not run.summary.falls]
         return Residual(largest=max(sizes), tolerance=ida.residual_limit) if sizes else None
     check = governs(assessment.verdict.of("damage"))
-    if check is None or check.mode != "residual" or check.unit != "m" or not math.isfinite(check.demand):
+    if fallen or check is None or check.mode != "residual" or check.unit != "m" or not math.isfinite(check.demand):
         return None
     return Residual(largest=check.demand, tolerance=check.capacity)
 

@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from pirqa.model.check import Check, Effect, Grade, LimitState
+from pirqa.model.check import Check, Grade, LimitState
 from pirqa.model.effects import GoverningDemand
 from pirqa.model.verdict import LimitStateVerdict, Verdict
 from pirqa.project.sensitivity import Sensitivity
-from pirqa.report.facts import Facts, FirstFall
+from pirqa.report.facts import Extent, Facts, FirstFall
 from pirqa.report.ladder import Ladder
-from pirqa.report.names import input_name
+from pirqa.report.measures import measures
+from pirqa.report.names import field_name, input_name
+from pirqa.report.open_questions import (
+    MOTIONS_OF_A_SET,
+    closing_steps,
+    next_step,
+)
+from pirqa.report.variants import lower_intensities, lower_ratio
 from pirqa.report.verdict import (
     TONES,
     capacity_text,
     compared,
+    demand_name,
     demand_text,
-    demonstration,
     effects_text,
     governing_check,
     governs,
     has_fill,
+    holds_dry_only,
     intensity,
     is_drained,
     is_thin,
@@ -36,26 +44,9 @@ from pirqa.report.verdict import (
 )
 from pirqa.report.words import Words
 
-__all__ = ["Answer", "answers", "ladder_text"]
+__all__ = ["Answer", "answers", "ladder_text", "strength_note"]
 
 _SEISMIC = ("onset", "damage", "stones_fall", "wall_falls")
-_STEPS: Mapping[str, tuple[str, ...]] = {
-    "gravity": ("statics",),
-    "wet": ("statics",),
-    "onset": ("statics", "limit", "blocks"),
-    "damage": ("ida", "dynamics"),
-    "stones_fall": ("ida", "dynamics"),
-    "wall_falls": ("ida", "codes", "dynamics"),
-}
-"""Analyses that answer a limit state."""
-_ON_STONES = ("ida", "dynamics", "blocks")
-"""Analyses that need the wall's stones."""
-_DISTANCE_STEP = 0.5
-"""The wall's height, as a distance, is rounded up to it [m]."""
-_FARTHER = 1.2
-"""Distance to keep over the farthest that a stone came in the runs; rounded up to whole metres."""
-_SET = 7
-"""Least number of earthquakes that show safety."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +73,16 @@ def answers(verdict: Verdict, facts: Facts, words: Words) -> tuple[Answer, ...]:
         _strength(verdict, facts, words),
         _sure(verdict, facts, words),
         _change(verdict, facts, words),
-        _do(verdict, facts, words),
+        _answer("do", words, measures(verdict, facts, words)),
     )
+
+
+def strength_note(verdict: Verdict, words: Words) -> str:
+    """Return what the strength of the design earthquake means for an owner; empty without one."""
+    demand = verdict.circumstances.demand
+    if demand is None:
+        return ""
+    return words("lead.g", intensity=intensity(demand, words), percent=words.number(100.0 * demand.intensity, 2))
 
 
 def _answer(key: str, words: Words, lines: Sequence[str], *, short: str = "", tone: str = "") -> Answer:
@@ -120,11 +119,11 @@ def _at_rest(key: str, season: str, item: LimitStateVerdict, verdict: Verdict, f
     check = governs(item)
     tone = "unsure" if is_thin(item) else TONES[item.state]
     if check is None or item.state == "not_assessed":
-        nothing = [words("answer.not_assessed"), _next_step(season, facts, words)]
+        nothing = [words("answer.not_assessed"), next_step(season, facts, words)]
         return _answer(key, words, nothing, short="not_known", tone="none")
     numbers = {"factor": words.factor(check.factor), "required": words.typeset(f"{check.required:g}")}
     if item.state == "satisfied":
-        lines = [_margin(check, season, words) + "."]
+        lines = [_margin(item, check, season, words) + "."]
         lines += [words("answer.thin")] if is_thin(item) else []
         return _answer(key, words, lines, short="yes", tone=tone)
     if item.state == "not_satisfied":
@@ -140,19 +139,21 @@ def _at_rest(key: str, season: str, item: LimitStateVerdict, verdict: Verdict, f
     return _answer(key, words, lines, short="not_shown", tone=tone)
 
 
-def _margin(check: Check, season: str, words: Words) -> str:
+def _margin(item: LimitStateVerdict, check: Check, season: str, words: Words) -> str:
     """Return how far the computation at rest is from failure, as the beginning of a sentence."""
     if not math.isfinite(check.factor):
         return words("answer.no_push")
     key = "margin_above" if check.ratio >= 1.0 else "margin_below"
-    return words(f"answer.{season}_{key}", factor=words.number(check.ratio, 2))
+    text = words(f"answer.{season}_{key}", factor=words.number(check.ratio, 2))
+    variant = lower_ratio(item)
+    return text if variant is None else f"{text} {words('answer.variant', factor=words.number(variant, 2))}"
 
 
 def _open_at_rest(item: LimitStateVerdict, check: Check, season: str, verdict: Verdict, words: Words) -> Iterator[str]:
     """Yield what the computation at rest gives, and what nobody has stated."""
     dry = verdict.of("gravity")
     present, unstated, _ = omitted(item.omissions, verdict)
-    start = _margin(check, season, words)
+    start = _margin(item, check, season, words)
     if unstated and season == "wet" and dry.state == "not_shown" and set(dry.omissions) == set(item.omissions):
         yield words("answer.same_open", start=start)
         return
@@ -170,25 +171,33 @@ def _open_at_rest(item: LimitStateVerdict, check: Check, season: str, verdict: V
 
 
 def _moves(verdict: Verdict, facts: Facts, words: Words) -> Answer:
-    onset, damage = verdict.of("onset"), verdict.of("damage")
+    onset = verdict.of("onset")
     found = _seismic("moves", onset, verdict, facts, words)
     lines = [*found.lines]
     if facts.first_fall is not None and onset.state in ("not_assessed", "not_shown", "undetermined"):
         fell = _one_earthquake("stones_fall", verdict, facts.first_fall, words)
         lines = [fell, words("answer.moves_too"), *lines[1 if onset.state == "not_assessed" else 0 :]]
         found = replace(found, short=words("short.possible"), tone="bad")
-    residual = facts.residual
-    if residual is not None and damage.state == "not_satisfied" and residual.largest > residual.tolerance:
-        lines.append(
-            words(
-                "answer.residual",
-                largest=words.number(1e3 * residual.largest, 2),
-                tolerance=words.typeset(f"{1e3 * residual.tolerance:.3g}"),
-            )
-        )
-    elif damage.state in ("satisfied", "not_satisfied") and damage.follows_from is None:
-        lines.append(words(f"answer.damage_{damage.state}"))
+    lines += _afterwards(verdict, facts, words)
     return Answer(key=found.key, question=found.question, short=found.short, tone=found.tone, lines=tuple(lines))
+
+
+def _afterwards(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
+    """Yield whether what moves comes back or stays displaced, where nothing falls."""
+    onset, damage, residual = verdict.of("onset"), verdict.of("damage"), facts.residual
+    beyond = residual is not None and residual.largest > residual.tolerance
+    # one motion may be weaker than the demand; those of a set were run at it
+    within = residual is not None and (
+        damage.state == "satisfied" or (bool(facts.ladders) and damage.state != "not_satisfied")
+    )
+    if residual is not None and ((beyond and damage.state != "satisfied") or (within and not beyond)):
+        largest, tolerance = words.number(1e3 * residual.largest, 2), words.typeset(f"{1e3 * residual.tolerance:.3g}")
+        yield words("answer.residual" if beyond else "answer.comes_back", largest=largest, tolerance=tolerance)
+    elif damage.state in ("satisfied", "not_satisfied"):
+        if damage.follows_from is None:
+            yield words(f"answer.damage_{damage.state}")
+    elif onset.state == "not_satisfied" and onset.follows_from is None:
+        yield words("answer.afterwards_open")
 
 
 def _falls(state: LimitState, verdict: Verdict, facts: Facts, words: Words) -> Answer:
@@ -205,7 +214,7 @@ def _falls(state: LimitState, verdict: Verdict, facts: Facts, words: Words) -> A
         count = ladder.most_fallen
         if fall is not None and fall.total == ladder.free and (fall.intensity or math.inf) <= demand.intensity * 1.001:
             count = max(count, fall.count)  # the film of the worst run goes on to its end
-        lines += [_how_many(state, count, ladder.free, facts, words)] if count else []
+        lines += [_worst(state, count, ladder.free, facts, words)] if count else []
         short, tone = words("short.possible"), "bad"
         if state == "wall_falls" and ladder.first is not None:
             lines.append(ladder_text(ladder, words))
@@ -216,16 +225,37 @@ def _falls(state: LimitState, verdict: Verdict, facts: Facts, words: Words) -> A
             first = f"{intensity(ladder.first, words)} g"
             lines.append(words("answer.stones_fall_first", first=first, total=ladder.total))
     elif fall is not None and item.state == "not_satisfied":
-        lines += [words("answer.worst"), _how_many(state, fall.count, fall.total, facts, words)]
+        lines += [_worst(state, fall.count, fall.total, facts, words)]
     elif fall is not None and item.state != "satisfied" and (fall.wall or state == "stones_fall"):
         lines = [_one_earthquake(state, verdict, fall, words), _how_many(state, fall.count, fall.total, facts, words)]
         if demand is not None:
             lines.append(words("answer.one_only"))
-        lines.append(_next_step(state, facts, words))
+        lines.append(next_step(state, facts, words))
         short, tone = words("short.possible"), "bad"
+    if state == "wall_falls":
+        lines.append(_struts(verdict, facts, words))
     return Answer(
         key=found.key, question=found.question, short=short, tone=tone, lines=tuple(line for line in lines if line)
     )
+
+
+def _struts(verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return whether the answer on the wall counts its struts; empty where it has none, or nothing was computed."""
+    item = verdict.of("wall_falls")
+    check = governs(item)
+    row = next((row for row in item.evidence if row.check is check), None)
+    if verdict.circumstances.of("struts").presence != "present" or check is None or row is None:
+        return ""
+    if any(omission.effect == "struts" for omission in row.omissions):
+        return words("answer.without_struts")
+    part = check.place.level
+    below = part is not None and facts.strut_level is not None and facts.strut_level < part
+    return words("answer.struts_below" if below else "answer.with_struts")
+
+
+def _worst(state: LimitState, count: int, free: int, facts: Facts, words: Words) -> str:
+    """Return how many stones fell, with the run in which they did."""
+    return f"{words('answer.worst')} {_lowered(_how_many(state, count, free, facts, words))}"
 
 
 def _how_many(state: LimitState, count: int, free: int, facts: Facts, words: Words) -> str:
@@ -278,7 +308,7 @@ def _seismic(key: str, item: LimitStateVerdict, verdict: Verdict, facts: Facts, 
     if item.state == "not_assessed":
         tried = any(row.check.votes or row.check.motions is not None for row in item.evidence)
         lines = [words("answer.run_decides_nothing" if tried else "answer.not_assessed")]
-        lines += [_next_step(item.limit_state, facts, words)]
+        lines += [next_step(item.limit_state, facts, words)]
         return _answer(key, words, lines, short="not_known", tone="none")
     if item.state == "no_demand" or demand is None:
         lines = [words("answer.no_demand")]
@@ -319,22 +349,15 @@ def _decided(key: str, item: LimitStateVerdict, verdict: Verdict, words: Words, 
         lines += reasons(item, verdict, words, keys=False)
         if item.upper is not None and item.upper <= demand.intensity:
             lines.append(words("answer.starts_at", start=intensity(item.upper, words)))
+            lines.append(_earlier_movement(verdict, words))
     else:
         lines = [words(f"answer.{name}_{item.state}", **strength)]
         lines += reasons(item, verdict, words, keys=False)
     lines += [words("answer.thin")] if is_thin(item) else []
+    if holds_dry_only(item, verdict):
+        lines.append(words("card.dry_only"))
+        tone = "unsure"
     return _answer(key, words, lines, short="yes" if bad else "no", tone=tone)
-
-
-def _next_step(season: str, facts: Facts, words: Words) -> str:
-    """Return the step that would answer a limit state that no method judged."""
-    known = [name for name in _STEPS[season] if name in facts.analyses or not facts.analyses]
-    possible = [name for name in known if facts.stones or name not in _ON_STONES]
-    if not known:
-        return ""
-    name = possible[0] if possible else known[0]
-    key = "answer.next_step" if possible else "answer.next_survey"
-    return words(key, step=words(f"step.{name}"), analysis=name)
 
 
 # -- the wall as a whole -----------------------------------------------------------------------------------------------
@@ -358,22 +381,52 @@ def _part(verdict: Verdict, facts: Facts, words: Words) -> Answer:
         lines.insert(0 if falls_first else len(lines), text)
     if not lines:
         return _answer("part", words, [words("answer.not_assessed")], short="not_known", tone="none")
-    return _answer("part", words, lines)
+    named = facts.first_fall is not None or (check is not None and bool(check.place.stone))
+    if facts.length is not None and not named:
+        lines.append(words("answer.part_length", length=words.typeset(f"{facts.length:.3g}")))
+    return _answer("part", words, [*lines, *_pointing(verdict, facts, words, named=named)])
+
+
+def _pointing(verdict: Verdict, facts: Facts, words: Words, *, named: bool) -> Iterator[str]:
+    """Yield how one finds the part on the wall: by the picture, and which face is the front.
+
+    ``named``: whether the part is a stone, which the picture marks.
+    """
+    if facts.pictured:
+        yield words("part_of.marked" if named else "part_of.pictured")
+    if facts.stones:
+        yield words("part_of.drawn_face")
+    elif verdict.circumstances.of("fill_at_rest").presence == "present":
+        yield words("part_of.free_face")
+    elif facts.strut_side is not None:
+        yield words(f"part_of.struts_{facts.strut_side}")
 
 
 def _strength(verdict: Verdict, facts: Facts, words: Words) -> Answer:
     demand = verdict.circumstances.demand
     falls = list(_fall_strength(verdict, facts, words))
     lines = [*falls]
+    if not falls and facts.first_fall is None:
+        lines += [words("answer.no_intensity"), next_step("wall_falls", facts, words)]
     if not falls and facts.first_fall is not None:
         state: LimitState = "wall_falls" if facts.first_fall.wall else "stones_fall"
-        lines.append(_one_earthquake(state, verdict, facts.first_fall, words))
+        lines += [_one_earthquake(state, verdict, facts.first_fall, words), words("answer.may_be_less")]
     onset = verdict.of("onset")
     if onset.lower is not None or onset.upper is not None:
-        lines.append(words("answer.movement", text=_lowered(capacity_text(onset, words))))
+        lines += [
+            words("answer.movement", text=_lowered(capacity_text(onset, words))),
+            _earlier_movement(verdict, words),
+        ]
+    if any(holds_dry_only(item, verdict) for item in verdict.limit_states):
+        lines.append(words("card.dry_only"))
     site = words("answer.site", demand=demand_text(demand, words))
-    lines += [site, words("answer.g")]
+    lines += [site, words("answer.g") if demand is None else ""]
     return _answer("strength", words, lines, short="" if falls else "not_known", tone="" if falls else "none")
+
+
+def _earlier_movement(verdict: Verdict, words: Words) -> str:
+    """Return how early movement may start by methods that do not decide; what falls has moved."""
+    return lower_intensities(verdict.of("onset"), words, verdict.of("stones_fall"), verdict.of("wall_falls"))
 
 
 def _fall_strength(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
@@ -394,6 +447,7 @@ def _fall_strength(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str
             yield words(f"answer.{state}_lower", low=_strength_of(item.lower, verdict, words))
         if item.upper is not None:
             yield words(f"answer.{state}_upper", high=_strength_of(item.upper, verdict, words))
+            yield lower_intensities(item, words)
 
 
 def _ladder_strength(state: str, ladder: Ladder, verdict: Verdict, words: Words) -> Iterator[str]:
@@ -421,25 +475,47 @@ def _lowered(text: str) -> str:
 
 
 def _sure(verdict: Verdict, facts: Facts, words: Words) -> Answer:
-    known = verdict.circumstances
-    made_up = demonstration(verdict, words)
-    lines = [made_up, _confidence(verdict, facts, words)]
-    if known.grades:
-        groups: dict[str, list[str]] = {}
-        for group, grade in known.grades.items():
-            groups.setdefault(grade, []).append(words.get(f"grade_group.{group}", group))
-        ordered = [grade for grade in get_args(Grade) if grade in groups]
-        texts = [f"{words(f'grade.{grade}')}: {', '.join(groups[grade])}" for grade in ordered]
-        lines.append(words("answer.grades", grades="; ".join(texts)))
+    lines = [*_made_up(verdict, facts, words), _confidence(verdict, facts, words)]
+    lines += _grades(verdict, facts, words)
     if facts.inputs:
         lines.append(words("answer.assumed", count=facts.assumed, total=facts.inputs))
     most = max((row.check.motions or 0 for item in verdict.limit_states for row in item.evidence), default=0)
     safe = any(verdict.of(state).state == "satisfied" for state in ("stones_fall", "wall_falls"))
-    if 0 < most < _SET:
+    if 0 < most < MOTIONS_OF_A_SET:
         lines.append(words("answer.motions_few", count=most))
     elif most and safe:
         lines.append(words("answer.motions", count=most))
     return _answer("sure", words, lines)
+
+
+def _made_up(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
+    """Yield whether what governs rests on made-up input, and what an owner of such a wall takes from it."""
+    if not verdict.circumstances.demonstration:
+        return
+    what = ", ".join(words.get(f"made_up.{name}", name) for name in verdict.circumstances.demonstration)
+    rests = facts.rests_on_made_up
+    yield words("answer.made_up_decides" if rests else "answer.made_up_beside", what=what)
+    yield words("answer.made_up_owner" if rests else "answer.given_owner")
+
+
+def _grades(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
+    """Yield on what the answers rest: groups of inputs by grade, all that is made up among them, and the demand."""
+    known = verdict.circumstances
+    in_code = bool(facts.demand_assumed) and known.grades.get("motion") == "assumed"
+    groups: dict[str, list[str]] = {}
+    for group, grade in known.grades.items():
+        if group != "motion" or not in_code:
+            groups.setdefault(grade, []).append(words.get(f"grade_group.{group}", group))
+    for name in known.demonstration:
+        if f"grade_group.{name}" in words:
+            groups.setdefault("made_up", []).append(words(f"grade_group.{name}"))
+    ordered = [grade for grade in get_args(Grade) if grade in groups]
+    if ordered:
+        texts = [f"{words(f'grade.{grade}')}: {', '.join(groups[grade])}" for grade in ordered]
+        yield words("answer.grades", grades="; ".join(texts))
+    if in_code and known.demand is not None:
+        names = [_lowered(field_name(key, words)) for key in facts.demand_assumed]
+        yield words("answer.demand_assumed", name=demand_name(known.demand, words), inputs=", ".join(names))
 
 
 def _confidence(verdict: Verdict, facts: Facts, words: Words) -> str:
@@ -449,8 +525,11 @@ def _confidence(verdict: Verdict, facts: Facts, words: Words) -> str:
     if not known.grades and not facts.inputs:
         return ""
     mostly = 2 * weak >= len(known.grades) if known.grades else 2 * facts.assumed >= facts.inputs
-    if known.demonstration or mostly:
-        return words("sure.low")
+    made_up = bool(known.demonstration) or "made_up" in known.grades.values()
+    if mostly:
+        return words("sure.low_made_up" if made_up else "sure.low")
+    if known.demonstration:
+        return words("sure.low_part")
     wet = (verdict.wet,) if has_fill(verdict) else ()
     heavy = (verdict.of("gravity"), *wet, verdict.of("stones_fall"), verdict.of("wall_falls"))
     open_ones = any(item.state not in ("satisfied", "not_satisfied") for item in heavy)
@@ -476,33 +555,22 @@ def _plumb(verdict: Verdict, words: Words) -> str:
 
 
 def _change(verdict: Verdict, facts: Facts, words: Words) -> Answer:
-    lines = [_sensitivity(item, words) for item in facts.sensitivities if item.flips]
-    if facts.sensitivities and not lines:
-        lines.append(_closest(facts.sensitivities[0], words))
-    effects: dict[Effect, None] = {}
-    for item in (*verdict.limit_states, verdict.wet):
-        if item.state not in ("satisfied", "not_satisfied"):
-            effects |= dict.fromkeys(item.omissions)
-    present, unstated, shaking = omitted(effects, verdict)
-    if unstated:
-        lines.append(words("answer.look_for", effects=effects_text(unstated, words)))
-    if present or shaking:
-        lines.append(words("answer.include", effects=effects_text([*present, *shaking], words)))
-    if verdict.circumstances.demand is None:
-        lines.append(words("answer.no_demand"))
-    tried = [*lines]
-    lines.append(_plumb(verdict, words))
-    if not tried:
-        lines.insert(0, words("answer.change_unknown"))
-        return _answer("change", words, lines, short="not_known", tone="none")
-    return _answer("change", words, lines)
+    """Return what would make the answers certain, and after it which assumed inputs matter."""
+    lines = [*closing_steps(verdict, facts, words)]
+    flips = [_sensitivity(item, verdict, facts, words) for item in facts.sensitivities if item.flips]
+    lines += flips
+    if facts.sensitivities and not flips:
+        lines.append(_closest(facts.sensitivities[0], verdict, facts, words))
+    tried = bool(lines)
+    lines += ["" if facts.sensitivities else words("answer.change_unknown"), _plumb(verdict, words)]
+    return _answer("change", words, lines, short="" if tried else "not_known", tone="" if tried else "none")
 
 
-def _sensitivity(item: Sensitivity, words: Words) -> str:
+def _sensitivity(item: Sensitivity, verdict: Verdict, facts: Facts, words: Words) -> str:
     """Return one input that changes the state of a limit state, with the states at the ends of its range."""
     return words(
         "answer.sensitivity",
-        name=_input(item.key, words),
+        name=_input(item.key, verdict, facts, words),
         low=words.typeset(item.low_text),
         high=words.typeset(item.high_text),
         question=words(f"question_of.{item.limit_state}"),
@@ -511,12 +579,12 @@ def _sensitivity(item: Sensitivity, words: Words) -> str:
     )
 
 
-def _closest(item: Sensitivity, words: Words) -> str:
+def _closest(item: Sensitivity, verdict: Verdict, facts: Facts, words: Words) -> str:
     """Return that no single input changes a state, with the one that comes closest."""
     ends = [_capacity(item.limit_state, value, words) for value in (item.intensity_low, item.intensity_high)]
     return words(
         "answer.sensitivity_none",
-        name=_input(item.key, words),
+        name=_input(item.key, verdict, facts, words),
         low=words.typeset(item.low_text),
         high=words.typeset(item.high_text),
         question=words(f"question_of.{item.limit_state}"),
@@ -525,72 +593,37 @@ def _closest(item: Sensitivity, words: Words) -> str:
     )
 
 
-def _input(key: str, words: Words) -> str:
-    """Return an input in words; an input that the report has no words for by its key."""
+def _input(key: str, verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return an input in words, of a zone with its place; an input that the report has no words for by its key."""
+    group, _, _ = key.rpartition(".")
+    extent = facts.zones.get(group.removeprefix("wall.zones."))
     try:
-        return input_name(key, words)
+        if extent is None or len(facts.zones) == 1:
+            return input_name(key, words)
+        name = field_name(key, words)
+        return f"{_zone_place(extent, verdict, facts, words)}: {name[0].lower()}{name[1:]}"
     except KeyError:
         return key
+
+
+def _zone_place(extent: Extent, verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return where a zone of the wall is, and whether the picture hatches it."""
+    bottom, top = (words.typeset(f"{level:.3g}") for level in (extent.bottom, extent.top))
+    reaches_top = extent.top >= max(zone.top for zone in facts.zones.values())
+    key = "whole" if reaches_top and extent.bottom <= 0.0 else "above" if reaches_top else "between"
+    key = "below" if key == "between" and extent.bottom <= 0.0 else key
+    text = words(f"zone.{key}", bottom=bottom, top=top)
+    start, end = ("" if side is None else words.typeset(f"{side:.3g}") for side in (extent.start, extent.end))
+    if start and end:
+        text += f", {words('zone.along', start=start, end=end)}"
+    elif start or end:
+        text += f", {words('zone.right', start=start) if start else words('zone.left', end=end)}"
+    check = governing_check(verdict)
+    hatched = check is not None and not facts.stones and check.place.level == extent.bottom and not (start or end)
+    return f"{text} ({words('zone.hatched')})" if hatched and extent.bottom > 0.0 else text
 
 
 def _capacity(limit_state: str, value: float | None, words: Words) -> str:
     if value is None or not math.isfinite(value):
         return "–"
     return words.factor(value) if limit_state == "gravity" else f"{intensity(value, words)} g"
-
-
-def _do(verdict: Verdict, facts: Facts, words: Words) -> Answer:
-    lines = list(_distance(verdict, facts, words))
-    if has_fill(verdict) and verdict.wet.state != "satisfied":
-        drained = verdict.circumstances.of("water").presence == "absent"
-        lines.append(words("answer.keep_drains" if drained else "answer.drain"))
-    elif is_drained(verdict):
-        lines.append(words("answer.keep_drains"))
-    lines += _retrofit(verdict, facts, words)
-    for state, item in (("wall_falls", verdict.of("wall_falls")), ("gravity", verdict.of("gravity"))):
-        if item.state == "not_assessed" and (step := _next_step(state, facts, words)):
-            lines.append(step)
-    counts = [row.check.motions for row in verdict.of("wall_falls").evidence if row.check.motions]
-    if counts and max(counts) < _SET:
-        lines.append(words("answer.complete_set", count=max(counts)))
-    lines.append(words("answer.again"))
-    return _answer("do", words, lines)
-
-
-def _distance(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
-    """Yield the distance to keep from the wall, unless it is shown that nothing falls."""
-    states = [verdict.of(state).state for state in ("gravity", "stones_fall", "wall_falls")]
-    wet = not has_fill(verdict) or verdict.wet.state == "satisfied"
-    if set(states) == {"satisfied"} and wet and not verdict.circumstances.demonstration:
-        yield words("answer.no_distance")
-        return
-    height = None if facts.height is None else math.ceil(facts.height / _DISTANCE_STEP - 1e-9) * _DISTANCE_STEP
-    if facts.reach is None:
-        if height is None:
-            yield words("answer.distance_unknown")
-        else:
-            yield words("answer.distance_height", metres=words.typeset(f"{height:g}"))
-        return
-    metres = max(math.ceil(_FARTHER * facts.reach - 1e-9), height or 0.0)
-    yield words("answer.distance_reach", metres=words.typeset(f"{metres:g}"), reach=words.number(facts.reach, 2))
-    if facts.reach_runs == 1:
-        yield words("answer.distance_one_run")
-
-
-def _retrofit(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
-    """Yield the largest force and thickness that would bring the mechanisms to their target."""
-    struts = verdict.circumstances.of("struts")
-    for kind in ("force", "thickness"):
-        rows = [row for row in facts.retrofits if row.kind == kind and row.needed and row.present < row.target]
-        if not rows:
-            continue
-        worst = max(rows, key=lambda row: row.needed or 0.0)
-        assert worst.needed is not None
-        if kind == "force":
-            level = "–" if worst.level is None else words.number(worst.level, 3)
-            counted = "counted" if struts.presence == "present" and struts.modelled else "not_counted"
-            existing = words(f"answer.struts_{counted}")
-            force = words.number(worst.needed / 1e3, 3)
-            yield words("answer.retrofit_force", force=force, level=level, existing=existing)
-        else:
-            yield words("answer.retrofit_thickness", thickness=words.number(worst.needed, 3))

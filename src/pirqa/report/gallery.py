@@ -75,8 +75,8 @@ def screening_card(href: str, result: ScreeningResult, site: Site, name: str, wo
         name=site.info.name or name,
         sentence=sentence(result, words),
         states=tuple(
-            (f"{words(f'screening.verdict_{verdict}')}: {count}", SCREENING_TONES[verdict])
-            for verdict, count in result.counts.items()
+            (f"{words(f'screening.urgency_{urgency}')}: {count}", SCREENING_TONES[urgency])
+            for urgency, count in result.counts.items()
             if count
         ),
         picture=Markup(draw_sizes(result, words)),

@@ -20,6 +20,8 @@ __all__ = [
     "zone_name",
 ]
 
+_FEET = ("fixed", "sliding", "rolling")
+"""What holds the foot of a wall of the isolation stage: the first word of a corner's name."""
 _GROUPS_OF_NAMES = {"layers": "layer", "stones": "stone", "leaves": "leaf", "bonds": "bond"}
 """Tables of the survey that hold others by name, and the word for one of those."""
 
@@ -59,6 +61,9 @@ def corner_name(case: str, words: Words) -> str:
     parts = []
     for part in case.split(", "):
         symbol, space, end = part.partition(" ")
+        if symbol in _FEET:
+            parts.append(words(f"isolation.foot_{symbol}", coefficient=words.typeset(end)))
+            continue
         told = f"{symbol}{space}{words.get(f'dynamics.case_{end}', end)}"
         parts.append(words("dynamics.other_damping") if part == OTHER_DAMPING else told)
     return ", ".join(parts)

@@ -15,12 +15,14 @@ from pirqa.project import Assessment
 from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
 from pirqa.report.assumptions import assumptions_grid, input_text
+from pirqa.report.cards import cards
+from pirqa.report.completions import with_reason
 from pirqa.report.disagreement import disagreements
 from pirqa.report.engineer import engineer_rows
 from pirqa.report.facts import facts_of
 from pirqa.report.figures.evidence import evidence_figure
 from pirqa.report.figures.governing_part import part_figure
-from pirqa.report.first_page import answers
+from pirqa.report.first_page import answers, strength_note
 from pirqa.report.methods import methods_grid
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.published_verdicts import published_verdicts
@@ -29,7 +31,7 @@ from pirqa.report.section import Block, Cell, Figure, Grid, Section, Text, Viewe
 from pirqa.report.sections import BUILDERS
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.unverified import unverified_grid
-from pirqa.report.verdict import cards, first_sentence, sentence_tone, worst_of_many
+from pirqa.report.verdict import first_sentence, sentence_tone, worst_of_many
 from pirqa.report.viewer.still import still_svg, with_still
 from pirqa.report.words import LANGUAGES, Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
@@ -81,6 +83,9 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
     judged = tuple(replace(check, source=words.citation(check.source)) for check in assessment.checks)
     checks = worst_of_many(judged)
     built = {name: BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()}
+    for item in assessment.completions:
+        if item.stage in built:
+            built[item.stage] = with_reason(built[item.stage], item, words)
     film = _take_film(built, verdict, words)
     facts = facts_of(assessment)
     sections = [with_still(section, words) for section in built.values()]
@@ -98,12 +103,14 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
             info=assessment.info,
             sentence=first_sentence(verdict, words, facts.ladders),
             tone=sentence_tone(verdict),
+            strength=strength_note(verdict, words),
+            meaning=words(f"lead.tone_{sentence_tone(verdict)}"),
             answers=answers(verdict, facts, words),
             part=part_figure(assessment, words),
             film=film,
             cards=cards(verdict, words),
             chart=evidence_figure(verdict, words),
-            engineer=engineer_rows(assessment, words),
+            engineer=engineer_rows(assessment, words, facts),
             methods=methods_grid(verdict, words),
             disagreements=disagreements(verdict, words),
             checks=_checks(checks, verdict, words, left=len(assessment.checks) - len(checks)),

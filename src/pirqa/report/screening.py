@@ -1,4 +1,4 @@
-"""The page of a screening: how many walls are safe, which are worst, what was assumed."""
+"""The page of a screening: how many walls of each class of urgency, which come first, what was not judged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.project.origins import InputRow
 from pirqa.project.site_file import Site
 from pirqa.provenance import Run
-from pirqa.report.figures.screening import VERDICT_COLOURS, draw_ratios, draw_sizes
+from pirqa.report.figures.screening import URGENCY_COLOURS, draw_ratios, draw_sizes
 from pirqa.report.page import inputs_grid
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Note, Section, Text
@@ -34,8 +34,8 @@ FILES = ("screening.html", "results.csv", "results.parquet", "checks.parquet")
 _MOST_ROWS = 1000
 _MOST_POINTS = 2000
 """Walls above which a picture does not carry its numbers: the table that can be downloaded has them."""
-TONES = {"unstable": "bad", "may_fall": "bad", "undetermined": "unsure", "moves": "unsure", "safe": "good"}
-"""Of the verdicts."""
+TONES = {"look_first": "bad", "look_next": "unsure", "no_sign": "none"}
+"""Tones of the classes: a screening gives no verdict, so none is green."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,11 +76,7 @@ def render_screening(result: ScreeningResult, site: Site, source: TableSource, w
             info=site.info,
             title=site.info.name or name,
             sentence=sentence(result, words),
-            counts=[
-                (verdict, count, VERDICT_COLOURS[verdict])
-                for verdict, count in result.counts.items()
-                if count or verdict != "unstable"
-            ],
+            counts=[(urgency, count, URGENCY_COLOURS[urgency]) for urgency, count in result.counts.items()],
             warnings=[remark_text(item, words) for item in result.remarks if item.kind == "warning"],
             sections=_sections(result, site, words),
             csv=base64.b64encode(ranked_csv(result).encode()).decode(),
@@ -93,19 +89,17 @@ def render_screening(result: ScreeningResult, site: Site, source: TableSource, w
 
 
 def sentence(result: ScreeningResult, words: Words) -> str:
-    """How many walls have each verdict, in plain words."""
+    """Return the number of walls with each sign in plain words, and that this is no verdict."""
     parts = [
-        words(f"screening.part_{verdict}{'_one' if count == 1 else ''}", count=count)
-        for verdict, count in result.counts.items()
+        words(f"screening.part_{sign}{'_one' if count == 1 else ''}", count=count)
+        for sign, count in result.counts_of_signs.items()
         if count
     ]
     total = len(result.walls)
     head = words("screening.sentence_one" if total == 1 else "screening.sentence", total=total)
     # the parts have commas of their own
     told = f"; {words('screening.and')} ".join(part for part in ("; ".join(parts[:-1]), parts[-1]) if part)
-    open_ = next((item.count for item in result.remarks if item.key == "walls_sliding_unknown"), 0)
-    more = f" {words('screening.sliding_open' + ('_one' if open_ == 1 else ''), count=open_)}" if open_ else ""
-    return f"{head} {told}.{more}"
+    return f"{head} {told}. {words('screening.no_verdict')}"
 
 
 def _sections(result: ScreeningResult, site: Site, words: Words) -> list[Section]:
@@ -157,7 +151,8 @@ def _ranking(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
         "start",
         "acceleration",
         "displacement",
-        "verdict",
+        "urgency",
+        "sign",
     )
     grid = Grid(head=tuple(words(f"screening.column_{name}") for name in names), rows=tuple(rows))
     more = len(result.walls) - _MOST_ROWS
@@ -177,8 +172,16 @@ def _wall_row(row: dict[str, Any], words: Words) -> tuple[Cell, ...]:
         _ratio(row["start_ratio"], words),
         _ratio(row["acceleration_ratio"], words),
         _ratio(row["displacement_ratio"], words),
-        Cell(text=words(f"screening.verdict_{row['verdict']}"), strong=True, tone=TONES[row["verdict"]]),
+        Cell(text=words(f"screening.urgency_{row['urgency']}"), strong=True, tone=TONES[row["urgency"]]),
+        Cell(text=_sign(row, words)),
     )
+
+
+def _sign(row: dict[str, Any], words: Words) -> str:
+    """Return the gravest sign of a wall and its open questions."""
+    sign = "" if row["sign"] == "open" else words(f"screening.sign_{row['sign']}")
+    questions = ", ".join(words(f"screening.question_{name}") for name in row["not_judged"].split())
+    return "; ".join(part for part in (sign, questions and words("screening.open", questions=questions)) if part)
 
 
 def _mechanism(row: dict[str, Any], words: Words) -> str:
@@ -192,7 +195,7 @@ def _number(value: float, words: Words) -> Cell:
 def _ratio(value: float, words: Words) -> Cell:
     if math.isnan(value):
         return Cell(text="–", number=True)
-    return Cell(text=words.factor(value), number=True, tone="good" if value >= 1.0 else "bad")
+    return Cell(text=words.factor(value), number=True, tone="" if value >= 1.0 else "bad")
 
 
 def _skipped(result: ScreeningResult, words: Words) -> Grid:
@@ -224,7 +227,7 @@ def _method(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
     return (
         Text(text=words("screening.method_mechanisms")),
         Text(text=words("screening.method_rules", methods=named)),
-        Text(text=words("screening.method_verdict")),
+        Text(text=words("screening.method_urgency")),
         Note(text=words("screening.method_unofficial")),
         *(Text(text=text) for text in told),
         Text(text=words("screening.method_left_out")),

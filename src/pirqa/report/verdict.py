@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pirqa.model.check import LIMIT_STATES, Check, Effect, LimitState
-from pirqa.model.effects import GoverningDemand
+from pirqa.model.effects import FAVOURABLE, GoverningDemand
 from pirqa.model.verdict import Evidence, LimitStateVerdict, Verdict
 from pirqa.report.ladder import Ladders
-from pirqa.report.names import case_name, drive_name, method_name, place_name
+from pirqa.report.names import case_name, drive_name
 from pirqa.report.words import Words
 
 __all__ = [
+    "OF_SHAKING",
+    "SET",
     "TONES",
-    "Card",
     "against",
     "capacity_text",
-    "cards",
     "chance_in_50_years",
     "compared",
     "demand_name",
@@ -29,12 +28,15 @@ __all__ = [
     "governing_check",
     "governs",
     "has_fill",
+    "holds_dry_only",
     "intensity",
     "is_drained",
     "is_thin",
+    "method_of",
     "moving",
     "omitted",
     "part_sentence",
+    "plain",
     "reasons",
     "seasons",
     "sentence_tone",
@@ -54,17 +56,22 @@ TONES = {
 }
 _THIN = 1.3
 """Factor of safety below which a margin is thin where no code asks for one."""
-_SET = 7
+SET = 7
 """Least number of motions of a set."""
-_OF_SHAKING: tuple[Effect, ...] = ("vertical_motion", "both_components", "duration", "amplification")
+OF_SHAKING: tuple[Effect, ...] = ("vertical_motion", "both_components", "duration", "amplification")
 """Effects of the earthquake, which nobody finds by looking at the wall."""
-_MOST_METHODS = 3
-"""Methods whose capacities a card lists."""
 _FELL_AT_DEMAND = "ida_reached_at_demand"
 """Note of a set of motions of which one brings the wall to the limit state at the demand."""
-_REASONS = ("ida_", "single_motion_")
+_REASONS = ("ida_", "single_motion_", "displaced_")
 """Beginnings of notes that state why motions show no safety."""
-_NO_REASONS = ("ida_lower", "ida_upper", "ida_upper_admissible", "single_motion_admissible")
+_NO_REASONS = (
+    "ida_lower",
+    "ida_upper",
+    "ida_upper_admissible",
+    "single_motion_admissible",
+    "displaced_above_onset",
+    "displaced_wall",
+)
 _ALREADY_SAID = (_FELL_AT_DEMAND, "ida_corners_up_to_demand", *_NO_REASONS)
 """Notes that an owner reads in other words, or that do not concern him."""
 _DIRECTED = ("sliding", "overturning")
@@ -72,20 +79,6 @@ _DIRECTED = ("sliding", "overturning")
 _FALLS: tuple[LimitState, ...] = ("wall_falls", "stones_fall")
 _SAME = 0.01
 """Relative difference below which two intensities are printed as one."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Card:
-    """One limit state on the first page."""
-
-    name: str
-    """Its title."""
-    tone: str
-    """``good`` only where safety is shown; ``bad``, ``unsure`` or ``none``."""
-    state: str
-    """State in words."""
-    lines: tuple[str, ...]
-    """Capacity, demand, what governs, and the reasons of the state."""
 
 
 # -- first sentence ----------------------------------------------------------------------------------------------------
@@ -146,6 +139,8 @@ def part_sentence(check: Check, words: Words, *, left: float | None = None) -> s
         part = words("part_of.above", level=level)
     table = "part_starts" if check.limit_state == "onset" else "part_does"
     does = words.get(f"{table}.{check.mode}", words(f"{table}.other"))
+    if place.stone and check.limit_state == "onset":
+        does = words("part_starts.stone")
     if check.mode in _DIRECTED and not place.stone:
         does += f", {words('part_of.to_back' if place.inward else 'part_of.to_front')}"
     return words("part_of.sentence", part=part, does=does)
@@ -200,6 +195,8 @@ def _lead(verdict: Verdict, words: Words, ladders: Ladders) -> Iterator[str]:
     elif verdict.wet.state == "not_satisfied":
         yield _failing_at_rest(verdict.wet, "wet", words)
         yield from _falls_too(verdict, demand, words)
+        if verdict.of("wall_falls").state == "satisfied":
+            yield words("lead.dry_only")
     elif verdict.circumstances.demand is None:
         yield words("lead.no_demand")
         yield from _fell(verdict, words, ladders)
@@ -314,7 +311,7 @@ def _failing_at_rest(item: LimitStateVerdict, season: str, words: Words) -> str:
         return words(f"lead.{season}_fails", fails=words("fails_by.other"))
     if check.factor < 1.0:
         return words(f"lead.{season}_fails", fails=_failing(item, words))
-    return words(f"lead.{season}_margin", factor=words.factor(check.factor), required=_plain(check.required, words))
+    return words(f"lead.{season}_margin", factor=words.factor(check.factor), required=plain(check.required, words))
 
 
 def _falls_too(verdict: Verdict, demand: str, words: Words) -> Iterator[str]:
@@ -352,7 +349,9 @@ def _failing(item: LimitStateVerdict, words: Words) -> str:
 def moving(item: LimitStateVerdict, words: Words) -> str:
     """Return what moves in the earthquake, and how."""
     check = governs(item)
-    return words.get(f"moves_by.{'' if check is None else check.mode}", words("moves_by.other"))
+    failing = {row.check.mode for row in item.evidence if row.shows == "failure"}
+    mode = "rock_or_slide" if failing >= {"sliding", "overturning"} else "" if check is None else check.mode
+    return words.get(f"moves_by.{mode}", words("moves_by.other"))
 
 
 # -- demand and capacity -----------------------------------------------------------------------------------------------
@@ -406,12 +405,7 @@ def capacity_text(item: LimitStateVerdict, words: Words) -> str:
     return words("capacity.unknown")
 
 
-# -- cards -------------------------------------------------------------------------------------------------------------
-
-
-def cards(verdict: Verdict, words: Words) -> tuple[Card, ...]:
-    """Return a card for each limit state, and one for the wet season where the wall retains fill."""
-    return tuple(_card(item, season, verdict, words) for season, item in seasons(verdict))
+# -- states ------------------------------------------------------------------------------------------------------------
 
 
 def seasons(verdict: Verdict) -> tuple[tuple[str, LimitStateVerdict], ...]:
@@ -436,10 +430,18 @@ def is_drained(verdict: Verdict) -> bool:
     return fill and not verdict.wet.evidence and known.of("water").presence == "absent"
 
 
+def holds_dry_only(item: LimitStateVerdict, verdict: Verdict) -> bool:
+    """Return whether safety in an earthquake is shown for a fill that is dry, and not at rest for a wet one."""
+    wet = verdict.wet
+    return (
+        item.limit_state != "gravity" and item.state == "satisfied" and wet.state not in ("satisfied", "not_assessed")
+    )
+
+
 def is_thin(item: LimitStateVerdict) -> bool:
     """Return whether safety is shown with less than 1.3 and no code asks for the factor."""
     check = item.governing
-    if item.state != "satisfied" or check is None or item.follows_from is not None or (check.motions or 0) >= _SET:
+    if item.state != "satisfied" or check is None or item.follows_from is not None or (check.motions or 0) >= SET:
         return False
     # a check knows its factor under its own demand, the evidence that under the one that governs
     ratios = [against(row) for row in item.evidence if row.check is check]
@@ -452,80 +454,13 @@ def state_words(item: LimitStateVerdict, words: Words) -> str:
     return words("state.thin") if is_thin(item) else words(f"state.{item.state}")
 
 
-def _card(item: LimitStateVerdict, season: str, verdict: Verdict, words: Words) -> Card:
-    lines: list[str] = []
-    check = governs(item)
-    if item.follows_from is None:
-        if season not in ("gravity", "wet"):
-            lines += _intensity_lines(item, verdict, words)
-        elif check is not None:
-            key = "card.factor" if item.state != "not_shown" else "card.factor_open"
-            numbers = {"factor": words.factor(check.factor), "required": _plain(check.required, words)}
-            lines.append(words(key, **numbers) if math.isfinite(check.factor) else words("card.nothing_pushes"))
-            lines += [_source_of_required(check, words)] if math.isfinite(check.factor) else []
-        if check is not None and item.state not in ("not_assessed", "not_shown"):
-            lines.append(_governing(check, words))
-    lines += reasons(item, verdict, words)
-    tone = "unsure" if is_thin(item) else TONES[item.state]
-    return Card(name=words(f"card.{season}"), tone=tone, state=state_words(item, words), lines=tuple(lines))
-
-
-def _intensity_lines(item: LimitStateVerdict, verdict: Verdict, words: Words) -> Iterator[str]:
-    if item.lower is not None or item.upper is not None:
-        yield capacity_text(item, words)
-        yield from _by_method(item, words)
-    demand = verdict.circumstances.demand
-    if demand is not None and item.state != "not_assessed":
-        yield words("card.demand", demand=demand_text(demand, words))
-
-
-def _by_method(item: LimitStateVerdict, words: Words) -> Iterator[str]:
-    """Yield the lowest capacity of each method that counts; nothing where there is one only."""
-    least: dict[str, Evidence] = {}
-    for row in item.evidence:
-        value = row.check.intensity
-        if value is None or not (row.is_lower or row.is_upper):
-            continue
-        mine = least.get(row.check.method)
-        if mine is None or value < (mine.check.intensity or math.inf):
-            least[row.check.method] = row
-    if len(least) < 2 and not any(row.check.motions for row in least.values()):
-        return
-    ordered = sorted(least.values(), key=lambda row: (row.check.intensity or 0.0, row.check.method))
-    for row in ordered[:_MOST_METHODS]:
-        yield f"{_method(row.check, words)}: {_side(row, words)}"
-
-
-def _side(row: Evidence, words: Words) -> str:
-    assert row.check.intensity is not None
-    low, high = row.intensities
-    if row.check.bound == "upper" and (row.check.motions or 0) >= _SET:
-        return words("card.median", value=intensity(row.check.intensity, words), count=row.check.motions)
-    key = "estimate" if row.is_lower and row.is_upper else "lower" if row.is_lower else "upper"
-    value = high if low is None else low
-    text = words(f"card.{key}", value=intensity(value if value is not None else row.check.intensity, words))
-    text += f" ({words('card.at_foot', foot=intensity(row.check.at_foot, words))})" if row.check.at_foot else ""
-    return text + (f", {words('card.motions', count=row.check.motions)}" if row.check.motions else "")
-
-
-def _method(check: Check, words: Words) -> str:
+def method_of(check: Check, words: Words) -> str:
+    """Return the short name of a check's method."""
     return case_name(check.method, words, short=True)
 
 
-def _governing(check: Check, words: Words) -> str:
-    mode = words.get(f"mode.{check.mode}", check.mode)
-    return words(
-        "card.governing", mode=mode, place=place_name(check.place, words), method=method_name(check, words, short=True)
-    )
-
-
-def _source_of_required(check: Check, words: Words) -> str:
-    if check.required_source:
-        return words("card.required_source", source=check.required_source)
-    return words("card.no_code", required=_plain(check.required, words))
-
-
-def _plain(value: float, words: Words) -> str:
+def plain(value: float, words: Words) -> str:
+    """Return a number without trailing zeros."""
     return words.typeset(f"{value:g}")
 
 
@@ -570,7 +505,7 @@ def _silent(item: LimitStateVerdict, verdict: Verdict, words: Words, *, keys: bo
     silent = {reason for row in item.evidence for reason in row.silent}
     check = standing_contradiction(item)
     if check is not None:
-        yield words("reason.standing", factor=words.factor(check.factor), method=_method(check, words))
+        yield words("reason.standing", factor=words.factor(check.factor), method=method_of(check, words))
     if "contradicts_survival" in silent and verdict.circumstances.survived is not None:
         yield words("reason.survival", intensity=intensity(verdict.circumstances.survived, words))
     free = any(row.full_freedom and row.check.votes for row in item.evidence)
@@ -579,16 +514,21 @@ def _silent(item: LimitStateVerdict, verdict: Verdict, words: Words, *, keys: bo
         yield words("reason.missing_modes", modes=modes)
     notes = dict.fromkeys(note for row in item.evidence for note in row.check.notes if note.startswith(_REASONS))
     if keys:
+        yield from _displaced(item, words)
         yield from (words(f"note.{note}") for note in notes if note not in _NO_REASONS)
     elif any(note not in _ALREADY_SAID for note in notes):
         yield words("reason.set_open")
+    if "assumed_hold" in silent:
+        held = [effect for effect in FAVOURABLE if verdict.circumstances.of(effect).assumed]
+        yield words("reason.assumed_hold", effects=effects_text(held, words))
     yield from _left_out(item, verdict, words, keys=keys)
     yield from _too_few_motions(item, words)
     demand = verdict.circumstances.demand
     if demand is not None and limit_state != "gravity":
         yield from _other_demand(item, demand, words)
     if all("no_vote" in row.silent for row in item.evidence):
-        yield words("reason.no_vote" if keys else "reason.no_vote_plain")
+        fell = any(row.check.motions is not None and row.check.ratio < 1.0 for row in item.evidence)
+        yield words(("reason.no_vote_fell" if fell else "reason.no_vote") if keys else "reason.no_vote_plain")
     elif "bound" in silent and item.state == "not_shown" and not item.missing_modes and not item.omissions:
         yield words("reason.bound" if limit_state != "gravity" else "reason.bound_rest")
 
@@ -596,6 +536,18 @@ def _silent(item: LimitStateVerdict, verdict: Verdict, words: Words, *, keys: bo
 def standing_contradiction(item: LimitStateVerdict) -> Check | None:
     """Return the worst check that denies that a standing wall stands."""
     return next((row.check for row in item.evidence if "contradicts_standing" in row.silent), None)
+
+
+def _displaced(item: LimitStateVerdict, words: Words) -> Iterator[str]:
+    """Yield the residual displacement that only soft joints leave, against the limit."""
+    rows = [row.check for row in item.evidence if "displaced_joints" in row.check.notes]
+    if rows:
+        worst = max(rows, key=lambda check: (check.demand, check.id))
+        yield words(
+            "reason.displaced_joints",
+            displacement=words.number(1e3 * worst.demand, 2),
+            limit=words.typeset(f"{1e3 * worst.capacity:.3g}"),
+        )
 
 
 def _left_out(item: LimitStateVerdict, verdict: Verdict, words: Words, *, keys: bool) -> Iterator[str]:
@@ -620,7 +572,7 @@ def omitted(effects: Iterable[Effect], verdict: Verdict) -> tuple[list[Effect], 
     """Return effects that are there, those of the wall that nobody has stated, and those of the shaking."""
     known, effects = verdict.circumstances, tuple(effects)
     present = [effect for effect in effects if known.of(effect).presence == "present"]
-    shaking = [effect for effect in effects if effect in _OF_SHAKING and effect not in present]
+    shaking = [effect for effect in effects if effect in OF_SHAKING and effect not in present]
     return present, [effect for effect in effects if effect not in (*present, *shaking)], shaking
 
 
@@ -631,8 +583,8 @@ def effects_text(effects: Sequence[Effect], words: Words) -> str:
 
 def _too_few_motions(item: LimitStateVerdict, words: Words) -> Iterator[str]:
     counts = [row.check.motions for row in item.evidence if row.check.motions is not None]
-    if counts and max(counts) < _SET:
-        yield words("reason.motions", count=max(counts), needed=_SET)
+    if counts and max(counts) < SET:
+        yield words("reason.motions", count=max(counts), needed=SET)
 
 
 def _other_demand(item: LimitStateVerdict, demand: GoverningDemand, words: Words) -> Iterator[str]:

@@ -65,7 +65,8 @@ COLUMNS: tuple[Column, ...] = (
         above=0.0,
         most=10_000.0,
         aliases=("longitud", "largo"),
-        meaning="Length; needed where a strut's force is given for the whole wall.",
+        meaning="Length; needed where a strut's force is given for the whole wall. "
+        "A wall shorter than thick may turn along itself.",
     ),
     Column(
         name="thickness_top",

@@ -10,28 +10,38 @@ from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.screening.walls import BadCell
 
-__all__ = ["VERDICTS", "ScreeningResult", "WallVerdict"]
+__all__ = ["OPEN_QUESTIONS", "SIGNS", "URGENCIES", "OpenQuestion", "ScreeningResult", "Sign", "Urgency"]
 
-WallVerdict = Literal["unstable", "may_fall", "undetermined", "moves", "safe"]
-"""``unstable``: falls without any earthquake; ``may_fall``: the displacement check fails; ``undetermined``: methods
-disagree, or a part could not be judged; ``moves``: starts to move but is not expected to fall; ``safe``: neither."""
-
-VERDICTS: tuple[WallVerdict, ...] = ("unstable", "may_fall", "undetermined", "moves", "safe")
-"""Worst first."""
+Urgency = Literal["look_first", "look_next", "no_sign"]
+"""``look_first``: a check at rest or in displacement is below 1; ``look_next``: something starts to move, or a question
+is open; ``no_sign``: every question was judged and no check is below 1. None of them states that a wall is safe."""
+URGENCIES: tuple[Urgency, ...] = ("look_first", "look_next", "no_sign")
+"""Most urgent first."""
+Sign = Literal["rest", "fall", "motion", "open", "none"]
+SIGNS: tuple[Sign, ...] = ("rest", "fall", "motion", "open", "none")
+"""Gravest first. ``rest``: the load multiplier is not above 0; ``fall``: the displacement check of a rule is below 1;
+``motion``: the start of motion, sliding or the damage check is below 1; ``open``: a question was not judged."""
+OpenQuestion = Literal["upper_part", "displacement", "start", "sliding", "along", "fill", "struts"]
+OPEN_QUESTIONS: tuple[OpenQuestion, ...] = (
+    *("upper_part", "displacement", "start", "sliding", "along", "fill", "struts"),
+)
+"""``upper_part``: the part above the step, without T1; ``displacement``, ``start``: not asked for in the site file;
+``sliding``: no friction angle; ``along``: the wall is shorter than thick, and may turn along itself; ``fill``: its
+water and surcharge, which the table does not have; ``struts``: without its struts the wall has a sign."""
 
 _SHOWN = 12
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ScreeningResult:
-    """A verdict for each wall of a table."""
+    """A class of urgency for each wall of a table."""
 
     walls: Table
-    """Ranked, worst first: rank, name, row of the table, height and thickness [m], verdict, state of each limit state
-    (gravity, onset, damage, collapse), mechanism that decides it, its hinge's level [m], α0 as multiplier and d0* as
-    ultimate_displacement [m]; the lowest ratios of all mechanisms and methods: start_ratio (anything moves,
-    without q and FC), acceleration_ratio (the codes' linear form), displacement_ratio, that of sliding; and whether all
-    mechanisms could be judged."""
+    """Ranked, most urgent first: rank, name, row of the table, height and thickness [m], urgency, its sign, open
+    questions, comparison of each limit state with 1 (gravity, onset, damage, collapse), mechanism that decides, its
+    hinge's level [m], α0 as multiplier and d0* as ultimate_displacement [m]; the lowest ratios of all mechanisms and
+    methods: start_ratio (anything moves, without q and FC), acceleration_ratio (the codes' linear form),
+    displacement_ratio, that of sliding; and whether all mechanisms were judged."""
     checks: Table
     """A row for each wall, mechanism, rule, spectrum, limit state and measure: demand, capacity [m/s2 or m], ratio."""
     methods: tuple[str, ...]
@@ -41,17 +51,23 @@ class ScreeningResult:
     remarks: tuple[Remark, ...] = ()
 
     @property
-    def counts(self) -> dict[WallVerdict, int]:
-        """How many walls have each verdict, worst first."""
-        found = Counter(self.walls["verdict"].tolist())
-        return {verdict: found[verdict] for verdict in VERDICTS}
+    def counts(self) -> dict[Urgency, int]:
+        """Number of walls of each class, most urgent first."""
+        found = Counter(self.walls["urgency"].tolist())
+        return {urgency: found[urgency] for urgency in URGENCIES}
+
+    @property
+    def counts_of_signs(self) -> dict[Sign, int]:
+        """Number of walls with each sign as their gravest, gravest first."""
+        found = Counter(self.walls["sign"].tolist())
+        return {sign: found[sign] for sign in SIGNS}
 
     def __str__(self) -> str:
-        told = ", ".join(f"{count} {verdict.replace('_', ' ')}" for verdict, count in self.counts.items() if count)
-        lines = [f"{len(self.walls)} walls: {told}", "  worst first: α0, ratio in acceleration, in displacement"]
+        told = ", ".join(f"{count} {urgency.replace('_', ' ')}" for urgency, count in self.counts.items() if count)
+        lines = [f"{len(self.walls)} walls: {told}", "  most urgent first: α0, ratio in acceleration, in displacement"]
         lines += [
             f"  {row['rank']:>4} {row['name'][:24]:<24} {row['mechanism']:<26} {row['multiplier']:7.3f} "
-            f"{row['acceleration_ratio']:7.3f} {row['displacement_ratio']:7.3f}  {row['verdict'].replace('_', ' ')}"
+            f"{row['acceleration_ratio']:7.3f} {row['displacement_ratio']:7.3f}  {row['urgency'].replace('_', ' ')}"
             for row in self.walls.rows()[:_SHOWN]
         ]
         if len(self.walls) > _SHOWN:

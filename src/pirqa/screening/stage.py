@@ -1,4 +1,4 @@
-"""Screening: from many walls to a verdict for each."""
+"""Screening: from a table of walls to a class of urgency for each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from pirqa.model.table import Table
 from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.screening.mechanics import MECHANISMS, Overturning, overturning, sliding_multiplier
 from pirqa.screening.options import ScreeningOptions
-from pirqa.screening.result import VERDICTS, ScreeningResult
+from pirqa.screening.result import SIGNS, OpenQuestion, ScreeningResult
 from pirqa.screening.rules import ACTIVATION, Judgement, verify_overturning, verify_sliding
-from pirqa.screening.verdict import lowest, state_of, wall_verdicts
-from pirqa.screening.walls import BadCell, Walls, WordArray
+from pirqa.screening.urgency import compare, join_questions, lowest, sign_of, urgency_of
+from pirqa.screening.walls import BadCell, MaskArray, Walls, WordArray
 
 __all__ = ["screen"]
 
@@ -56,7 +56,8 @@ def screen(
         members = walls.only(sites == site)
         group = _judged(members, _codes_of(members, codes), options)
         methods |= dict.fromkeys(item.method for item in group.judgements if item.rule != ACTIVATION)
-        tables.append(_summary(group))
+        bare = _judged(_without_struts(members), _codes_of(members, codes), options)
+        tables.append(_summary(group, bare))
         checks.append(_checks(group))
     table = _joined(tables)
     order = _ranking(table)
@@ -117,20 +118,50 @@ def _opinions(group: _Group, state: str) -> list[FloatArray]:
     return [lowest(np.stack(rows)) for rows in found.values()] or [np.full(len(group.walls), np.nan)]
 
 
-def _summary(group: _Group) -> dict[str, np.ndarray[Any, Any]]:
+def _without_struts(walls: Walls) -> Walls:
+    return replace(walls, strut_force=np.full(len(walls), np.nan))
+
+
+def _comparisons(group: _Group) -> dict[str, WordArray]:
+    """Return the comparison of each limit state with 1."""
+    at_rest = lowest(np.vstack([group.moving.multiplier, group.slides]))
+    return {
+        "gravity": np.where(at_rest > 0.0, "above", "below").astype(np.str_),
+        **{name: compare(_opinions(group, name)) for name in ("onset", "damage", "collapse")},
+    }
+
+
+def _complete(group: _Group) -> MaskArray:
+    """Return whether all mechanisms of each wall were judged."""
+    there = np.isfinite(group.moving.multiplier)
+    judged = np.isfinite(np.stack([item.demand for item in group.judgements])).any(axis=0)
+    return np.asarray(np.all(judged | ~there, axis=0), dtype=np.bool_)
+
+
+def _open_questions(group: _Group, bare: _Group, states: dict[str, WordArray]) -> dict[OpenQuestion, MaskArray]:
+    """Return which questions of each wall are open; ``bare``: the walls without their struts."""
+    walls = group.walls
+    sign_without = sign_of(**_comparisons(bare), is_open=np.zeros(len(walls), dtype=np.bool_))
+    return {
+        "upper_part": ~_complete(group),
+        "displacement": states["collapse"] == "not_judged",
+        "start": states["onset"] == "not_judged",
+        "sliding": np.isnan(group.slides) | (not group.sliding),
+        # a cross-section has not what happens along the wall
+        "along": walls.length < np.fmax(walls.thickness, walls.thickness_top),
+        "fill": np.isfinite(walls.fill_height),
+        "struts": np.isfinite(walls.strut_force) & np.isin(sign_without, ["rest", "fall", "motion"]),
+    }
+
+
+def _summary(group: _Group, bare: _Group) -> dict[str, np.ndarray[Any, Any]]:
     walls, moving = group.walls, group.moving
     start, linear, displacement = (_by_mechanism(group, state) for state in ("onset", None, "collapse"))
     sliding = lowest(np.stack([np.full(len(walls), np.nan), *(item.ratio for item in group.sliding.values())]))
-    there = np.isfinite(moving.multiplier)
-    standing = lowest(np.vstack([moving.multiplier, group.slides])) > 0.0
-    states = {
-        "gravity": np.where(standing, "satisfied", "not_satisfied").astype(np.str_),
-        **{name: state_of(_opinions(group, name)) for name in ("onset", "damage", "collapse")},
-    }
-    judged = np.isfinite(np.stack([item.demand for item in group.judgements])).any(axis=0)
-    complete = np.all(judged | ~there, axis=0)
-    verdict = wall_verdicts(**states, complete=complete)
-    mechanism, deciding = _deciding(group, verdict, states["collapse"], start, displacement, sliding)
+    states = _comparisons(group)
+    questions = _open_questions(group, bare, states)
+    sign = sign_of(**states, is_open=np.any(np.stack(list(questions.values())), axis=0))
+    mechanism, deciding = _deciding(group, sign, start, displacement, sliding)
     names = np.array([*MECHANISMS, _SLIDING])
     here = np.arange(len(walls))
     level = np.vstack([moving.level, np.zeros(len(walls))])
@@ -142,7 +173,9 @@ def _summary(group: _Group) -> dict[str, np.ndarray[Any, Any]]:
         "row": walls.row,
         "height": walls.height,
         "thickness": walls.thickness,
-        "verdict": verdict,
+        "urgency": urgency_of(sign),
+        "sign": sign,
+        "not_judged": join_questions(questions),
         **states,
         "mechanism": names[mechanism],
         "level": level[mechanism, here],
@@ -152,7 +185,7 @@ def _summary(group: _Group) -> dict[str, np.ndarray[Any, Any]]:
         "acceleration_ratio": lowest(linear),
         "displacement_ratio": lowest(displacement),
         "sliding_ratio": sliding,
-        "complete": complete,
+        "complete": _complete(group),
         "deciding": deciding,
     }
 
@@ -164,20 +197,14 @@ def _by_mechanism(group: _Group, state: str | None) -> FloatArray:
 
 
 def _deciding(
-    group: _Group,
-    verdict: WordArray,
-    collapse: WordArray,
-    start: FloatArray,
-    displacement: FloatArray,
-    sliding: FloatArray,
+    group: _Group, sign: WordArray, start: FloatArray, displacement: FloatArray, sliding: FloatArray
 ) -> tuple[np.ndarray[Any, Any], FloatArray]:
-    """Which mechanism decides the verdict, and the number that does."""
+    """Return the mechanism that decides the class of each wall, and its number."""
     multiplier = np.vstack([group.moving.multiplier, group.slides])
     onset = np.vstack([start, sliding])
     fall = np.vstack([displacement, np.full_like(sliding, np.nan)])
-    falls = (verdict == "may_fall") | ((verdict == "undetermined") & (collapse == "undetermined"))
-    either = np.where(verdict == "safe", np.fmin(onset, fall), onset)
-    numbers = np.where(verdict == "unstable", multiplier, np.where(falls, fall, either))
+    either = np.where(sign == "motion", onset, np.fmin(onset, fall))
+    numbers = np.where(sign == "rest", multiplier, np.where(sign == "fall", fall, either))
     # a symmetric wall goes either way: rounding must not choose
     which = np.argmin(np.where(np.isnan(numbers), np.inf, np.round(numbers, 9)), axis=0)
     return which, lowest(numbers)
@@ -217,8 +244,8 @@ def _joined(parts: Sequence[dict[str, np.ndarray[Any, Any]]]) -> dict[str, np.nd
 
 
 def _ranking(table: dict[str, np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
-    """Worst verdict first, then the lowest number that decides it, then as in the table."""
-    severity = np.array([VERDICTS.index(cast(Any, word)) for word in table["verdict"].tolist()])
+    """Return the order of the walls: gravest sign first, then the lowest number that decides, then as in the table."""
+    severity = np.array([SIGNS.index(cast(Any, sign)) for sign in table["sign"].tolist()])
     return np.lexsort((table["row"], table["deciding"], severity))
 
 

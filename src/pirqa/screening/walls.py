@@ -10,9 +10,10 @@ import numpy as np
 from pirqa.errors import ModelError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["BadCell", "Walls", "WordArray"]
+__all__ = ["BadCell", "MaskArray", "Walls", "WordArray"]
 
 WordArray = np.ndarray[Any, np.dtype[np.str_]]
+MaskArray = np.ndarray[Any, np.dtype[np.bool_]]
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 
 

@@ -19,6 +19,7 @@ from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.stone import Stone
 from pirqa.model.wall import Wall
 from pirqa.shaking.watch import Watch
 from pirqa.units import Length, Ratio, Velocity
@@ -37,6 +38,7 @@ __all__ = [
     "half_thickness",
     "largest_leans",
     "nothing_worse",
+    "out_of_place",
     "outcome_of",
     "outcome_seen",
     "states_reached",
@@ -45,10 +47,13 @@ __all__ = [
 ]
 
 CollapseClass = Literal["none", "local", "partial", "total", "failed"]
-"""How much of the wall fell; ``failed``: the computation went wrong, which says nothing about the wall."""
+"""How much of the wall fell; ``failed``: the computation went wrong, or stones moved away
+before the action under their own weight, which says nothing about the wall."""
 FallKind = Literal["dropped", "left", "tipped"]
 """``dropped``: it sank too far; ``left``: it is out of the wall's footprint; ``tipped``: it goes on turning over."""
 
+_PLACE = 0.25
+"""Displacement from which a stone is no longer where it was surveyed, as a fraction of its least extent [-]."""
 _MOST_LINES = 12
 """Falls that are printed one by one."""
 _CLASSES: Mapping[CollapseClass, int] = {"local": 1, "partial": 2, "total": 3}
@@ -259,6 +264,12 @@ def half_thickness(wall: Wall) -> float:
     return 0.5 * min(*widths, *leaves[:1], *leaves[-1:]) if leaves else 0.5 * min(widths)
 
 
+def out_of_place(moved: FloatArray, stones: Sequence[Stone]) -> bool:
+    """Whether one of ``stones`` moved by more than a quarter of its own least extent; ``moved``: [m], shape (n, 3)."""
+    least = [float(np.ptp(stone.solid.vertices, axis=0).min()) for stone in stones]
+    return bool(np.any(np.linalg.norm(moved, axis=1) > _PLACE * np.array(least)))
+
+
 def outcome_of(trajectory: Trajectory, wall: Wall, definition: CollapseDefinition | None = None) -> Outcome:
     """Which stones of ``wall`` fell in a run and when, and where it began, all as seen from the moving base."""
     return outcome_seen(watched(trajectory, wall, definition), trajectory, definition)
@@ -306,7 +317,8 @@ def outcome_seen(watch: Watch, run: Trajectory, definition: CollapseDefinition |
     """The same of a run that was watched all through."""
     definition = CollapseDefinition() if definition is None else definition
     free = np.flatnonzero(watch.free).tolist()
-    if run.failed:
+    # the wall that is surveyed is not the one that an action finds after stones moved away under their own weight
+    if run.failed or out_of_place(run.settled.displacement[free], [watch.shapes.stones[index] for index in free]):
         return Outcome(collapse="failed", falls=(), count=len(free), first=None)
     passed: dict[FallKind, list[float]] = {
         "dropped": watch.dropped.tolist(),

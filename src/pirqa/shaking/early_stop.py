@@ -1,104 +1,72 @@
-"""Early end of a run whose class of collapse is certain, by a rule that full runs refute for slender stacks.
+"""Early end of a run whose class of collapse is certain: the rest of the motion cannot set the wall in motion again.
 
-A standing wall rings out for as long as its record lasts. The rule looks for the moment after which no stone is
-expected to fall: the strong motion is over, no stone leans or is displaced noticeably, and what moves has too little
-energy to tip a stone. It is no theorem and it fails: of the 247 full runs of ``benchmarks/early_stop.py`` ten stacks
-fell later, so that no analysis uses it by default.
+A standing wall rings out for as long as its record lasts. Its run ends when three conditions hold together. The wall is
+still. What is left of the motion stays below a share of the *static onset*, the horizontal acceleration at which limit
+analysis has its stones begin to move. The answer about damage has a margin. Below the onset no mechanism forms, and
+above it a wall must first rock to a large angle before a stone falls. ``benchmarks/early_stop.py`` compares full runs.
 """
 
 from __future__ import annotations
 
 import math
-from collections import deque
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
-from annotated_types import Ge, Gt, Le, Lt
+from annotated_types import Gt, Lt
 
-from pirqa.dynamics.trajectory import States, displacements, uprights
+from pirqa.dynamics.trajectory import States, displacements
 from pirqa.model.bounds import check_bounds
-from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
+from pirqa.motion.oscillator import oscillator_history
 from pirqa.shaking.damage import half_thickness
 from pirqa.shaking.watch import shapes_of
-from pirqa.units import Ratio, Time
+from pirqa.units import STANDARD_GRAVITY, Ratio, Time
 
-__all__ = ["EarlyStop", "QuietDetector", "QuietTimes", "quiet_times", "without_lead"]
+__all__ = ["EarlyStop", "QuietDetector", "remaining_demand", "without_lead"]
 
 _BEFORE = 1.0
 """Time that is kept before the motion becomes noticeable [s]."""
+_LEAD = 0.02
+"""Acceleration below which the beginning of a record is skipped, as a fraction of the peak [-]."""
+_PERIODS: FloatArray = np.geomspace(0.03, 2.0, 32)
+"""Periods at which a wall on elastic joints may swing [s]."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EarlyStop:
-    """Conditions under which a run ends, all of which must hold for ``window``."""
+    """Conditions under which the run of a standing wall ends."""
 
-    arias: Annotated[Ratio, Gt(0), Lt(1)] = 0.95
-    """Fraction of the Arias intensity of all components after which a run may end [-]."""
-    peak: Annotated[Ratio, Gt(0), Lt(1)] = 0.3
-    """Greatest acceleration still to come, as a fraction of the peak [-]."""
-    lean: Annotated[Ratio, Gt(0), Lt(1)] = 0.05
-    """Greatest lean of a stone, as a fraction of its tipping angle [-]."""
-    displaced: Annotated[Ratio, Gt(0), Lt(1)] = 0.25
-    """Greatest horizontal displacement of a stone, as a fraction of half the wall's thickness [-]."""
-    energy: Annotated[Ratio, Gt(0), Lt(1)] = 0.05
-    """Kinetic energy of all stones, as a fraction of the energy that tips the stone that needs least [-]."""
-    late_arias: Annotated[Ratio, Gt(0), Lt(1)] = 0.999
-    """Fraction of the Arias intensity after which also a run whose damage is not certain may end [-]."""
-    late_peak: Annotated[Ratio, Gt(0), Lt(1)] = 0.05
-    """Greatest acceleration still to come then, as a fraction of the peak [-]."""
-    damaged: Annotated[Ratio, Gt(1)] = 2.0
-    """Displacement from which damage is certain, as a multiple of the residual displacement that is damage [-]."""
+    across: Annotated[Ratio, Gt(0)]
+    """Static onset across the wall: the least horizontal acceleration that moves a stone, in g [-]."""
+    along: Annotated[Ratio, Gt(0)]
+    """Static onset along the wall [-]."""
+    share: Annotated[Ratio, Gt(0), Lt(1)] = 0.5
+    """Fraction of the onset that the rest of the motion does not exceed [-]."""
+    damping: Annotated[Ratio, Gt(0), Lt(1)] = 0.02
+    """Damping ratio of the oscillators by which elastic joints amplify the rest of the motion [-]."""
+    still: Annotated[Ratio, Gt(0), Lt(1)] = 0.01
+    """Greatest change of a stone's place, as a fraction of half its base or half the wall's thickness [-]."""
+    margin: Annotated[Ratio, Gt(0), Lt(1)] = 0.5
+    """Least distance of the residual displacement from the limit of damage, as a fraction of the limit [-]."""
     window: Annotated[Time, Gt(0)] = 1.0
-    """Time for which the conditions must hold [s]."""
-    lead: Annotated[Ratio, Ge(0), Le(0.1)] = 0.02
-    """Acceleration below which the beginning of a record is skipped, as a fraction of the peak [-]."""
+    """Time for which the wall is still [s]."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "ida.stop")
 
 
-def _size(motion: GroundMotion) -> FloatArray:
-    """Return the length of the acceleration vector at each sample [m/s2]."""
-    return np.asarray(np.linalg.norm(motion.acceleration, axis=1))
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuietTimes:
-    """Times from which a motion is weak."""
-
-    strong: float
-    """The strong part is over [s]."""
-    all: float
-    """Nearly all of it is over [s]."""
-
-
-def quiet_times(motion: GroundMotion, rule: EarlyStop) -> QuietTimes:
-    """Return the times from which ``motion`` is weak."""
-    size = _size(motion)
-    grown = np.cumsum(size**2)
-    if grown[-1] <= 0.0:
-        return QuietTimes(strong=0.0, all=0.0)
-
-    def after(arias: float, peak: float) -> float:
-        late = int(np.searchsorted(grown, arias * grown[-1]))
-        strong = int(np.flatnonzero(size >= peak * size.max())[-1])
-        return max(late, strong) * motion.step
-
-    return QuietTimes(strong=after(rule.arias, rule.peak), all=after(rule.late_arias, rule.late_peak))
-
-
-def without_lead(motion: GroundMotion, rule: EarlyStop) -> tuple[GroundMotion, float]:
+def without_lead(motion: GroundMotion) -> tuple[GroundMotion, float]:
     """Return ``motion`` from a second before it becomes noticeable, and the time that was skipped [s].
 
     The base starts with the velocity that it has then, and the wall moves with it.
     """
-    size = _size(motion)
-    if rule.lead <= 0.0 or size.max() <= 0.0:
+    size = np.linalg.norm(motion.acceleration, axis=1)
+    if size.max() <= 0.0:
         return motion, 0.0
-    first = int(np.flatnonzero(size >= rule.lead * size.max())[0])
+    first = int(np.flatnonzero(size >= _LEAD * size.max())[0])
     start = max(first - math.ceil(_BEFORE / motion.step), 0)
     if start == 0:
         return motion, 0.0
@@ -111,18 +79,61 @@ def without_lead(motion: GroundMotion, rule: EarlyStop) -> tuple[GroundMotion, f
     return cut, start * motion.step
 
 
-class QuietDetector:
-    """Finds when the conditions of ``rule`` have held for its window.
+def remaining_demand(motion: GroundMotion, rule: EarlyStop) -> FloatArray:
+    """Return the greatest demand from each sample of ``motion`` on, over the static onset [-], shape (samples,).
 
-    ``times`` are those from which the motion is weak, ``limit`` is the residual displacement that is damage [m]. Each
-    state is judged by itself and in order, so that the answer does not depend on how many come at once.
+    The demand is the sum over the components of acceleration over onset; a vertical component counts by its share of
+    gravity. The loads that rigid stones bear form a convex set, which contains all sums of one or less (associative
+    friction). The accelerations are those of the ground and of damped oscillators that have swung since the motion
+    began: what is left of the strong motion in an elastic wall counts too.
+    """
+    worst = _sum(np.abs(motion.acceleration), motion.directions, rule)
+    for period in _PERIODS:
+        swings = [_swing(motion.acceleration[:, k], motion.step, period, rule.damping) for k in _columns(motion)]
+        worst = np.maximum(worst, _sum(np.stack(swings, axis=1), motion.directions, rule))
+    return np.asarray(np.maximum.accumulate(worst[::-1])[::-1])
+
+
+def _columns(motion: GroundMotion) -> range:
+    return range(motion.acceleration.shape[1])
+
+
+def _swing(acceleration: FloatArray, step: float, period: float, damping: float) -> FloatArray:
+    """Return the absolute acceleration of an oscillator [m/s2], shape (samples,)."""
+    omega = 2.0 * math.pi / period
+    history = oscillator_history(np.ascontiguousarray(acceleration), step, float(period), damping)
+    return np.asarray(np.abs(2.0 * damping * omega * history[:, 1] + omega**2 * history[:, 0]))
+
+
+def _sum(size: FloatArray, directions: tuple[Direction, ...], rule: EarlyStop) -> FloatArray:
+    onsets = {"across": rule.across, "along": rule.along}
+    weakest = min(rule.across, rule.along)
+    onset = [1.0 if item.vertical else onsets.get(item.name, weakest) for item in directions]
+    return np.asarray(size @ (1.0 / (STANDARD_GRAVITY * np.array(onset))))
+
+
+def _spread(moved: FloatArray) -> FloatArray:
+    """Return a bound on the horizontal displacement of any stone from any other, or from the base [m], shape (k,).
+
+    A stone that is displaced by so much from the one below it loses as much of the base that it stands on.
+    """
+    level = moved[..., :2]
+    size = np.maximum(level.max(axis=1), 0.0) - np.minimum(level.min(axis=1), 0.0)
+    return np.asarray(np.hypot(size[:, 0], size[:, 1]))
+
+
+class QuietDetector:
+    """Finds when the conditions of ``rule`` hold.
+
+    ``limit`` is the residual displacement that is damage [m]. Each state is judged by itself and in order, so that the
+    answer does not depend on how many come at once.
     """
 
     def __init__(
         self,
         wall: Wall,
         rule: EarlyStop,
-        times: QuietTimes,
+        motion: GroundMotion,
         *,
         limit: float,
         reference: FloatArray,
@@ -130,43 +141,43 @@ class QuietDetector:
     ) -> None:
         shapes = shapes_of(wall)
         self._free = np.flatnonzero([stone.name not in held for stone in wall.stones])
-        self._rule, self._times, self._reference = rule, times, reference
-        self._lean = rule.lean * shapes.least[self._free]
-        self._far = rule.displaced * half_thickness(wall)
-        self._damaged = rule.damaged * limit
-        weight = np.array([stone.volume * wall.materials[stone.material].unit_weight for stone in wall.stones])
-        depth, angle = shapes.depth[self._free], shapes.least[self._free]
-        rise = depth * (1.0 / np.cos(np.minimum(angle, 1.5)) - 1.0)
-        self._energy = float(rule.energy * (weight[self._free] * rise).min()) if len(self._free) else math.inf
-        self._calm: deque[tuple[float, FloatArray]] = deque()
+        self._rule, self._limit, self._reference = rule, limit, reference
+        self._step, self._demand = motion.step, remaining_demand(motion, rule)
+        reach = (np.tan(np.minimum(shapes.least, 1.5)) * shapes.depth)[self._free]
+        self._base = min(float(reach.min(initial=math.inf)), half_thickness(wall))
+        weak = np.flatnonzero(self._demand <= rule.share)
+        self.begins = (float(weak[0]) if len(weak) else len(self._demand)) * motion.step
+        """Time from which the rest of the motion is weak for the wall as surveyed [s]."""
+        self._since = math.inf
+        self._place = self._sum = np.zeros((len(self._free), 3))
+        self._count = 0
 
     def look(self, states: States) -> float:
         """Return the time at which the run may end [s]; infinite while it may not."""
-        late = np.flatnonzero(states.times >= self._times.strong)
-        if not len(late):
+        late = np.flatnonzero(states.times >= self.begins)
+        if not len(late) or not len(self._free):
             return math.inf
+        times = states.times[late]
         moved = displacements(states, self._reference)[late][:, self._free]
-        upright = uprights(states)[late][:, self._free]
-        lean = np.arctan2(np.hypot(upright[..., 0], upright[..., 1]), upright[..., 2])
-        calm = (
-            (lean <= self._lean).all(axis=1)
-            & (np.hypot(moved[..., 0], moved[..., 1]).max(axis=1, initial=0.0) <= self._far)
-            & (states.energy[late, 0] <= self._energy)
-        )
-        for time, quiet, place in zip(states.times[late].tolist(), calm.tolist(), moved, strict=True):
-            if not quiet:
-                self._calm.clear()
-                continue
-            self._calm.append((time, place))
-            while len(self._calm) > 1 and time - self._calm[1][0] >= self._rule.window:
-                self._calm.popleft()
-            if time - self._calm[0][0] >= self._rule.window and self._certain(time):
-                return float(time)
+        quiet = self._demand_from(times) <= self._rule.share * (1.0 - _spread(moved) / self._base)
+        for time, weak, place in zip(times.tolist(), quiet.tolist(), moved, strict=True):
+            if not weak:
+                self._since = math.inf
+            elif not np.abs(place - self._place).max() <= self._rule.still * self._base or math.isinf(self._since):
+                self._since, self._place, self._sum, self._count = time, place, place.copy(), 1
+            else:
+                self._sum += place
+                self._count += 1
+                if time - self._since >= self._rule.window and self._certain():
+                    return float(time)
         return math.inf
 
-    def _certain(self, time: float) -> bool:
-        """Whether also the damage is certain: it is done, or hardly anything of the motion is still to come."""
-        if time >= self._times.all:
-            return True
-        mean = np.mean([place for _, place in self._calm], axis=0)
-        return bool(np.linalg.norm(mean, axis=1).max(initial=0.0) > self._damaged)
+    def _demand_from(self, times: FloatArray) -> FloatArray:
+        """Return the demand from ``times`` on, over the onset [-]; after the motion there is none."""
+        sample = np.floor(times / self._step + 1e-9).astype(int)
+        return np.where(sample < len(self._demand), self._demand[np.minimum(sample, len(self._demand) - 1)], 0.0)
+
+    def _certain(self) -> bool:
+        """Whether also the damage is certain: the mean place since the wall is still is far from the limit."""
+        residual = float(np.linalg.norm(self._sum / self._count, axis=1).max())
+        return abs(residual - self._limit) >= self._rule.margin * self._limit

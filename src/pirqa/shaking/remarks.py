@@ -112,7 +112,11 @@ def far_remarks(row: Mapping[str, Any], outcome: Outcome, name: str, half: float
 def run_remarks(run: Trajectory, outcome: Outcome, name: str) -> Iterator[Remark]:
     """What is doubtful about a run called ``name``, and which stones fell in it."""
     if outcome.collapse == "failed":
-        yield Remark(kind="warning", key="run_failed", amount=float(run.times[-1]), unit="s", text=name)
+        if run.failed:
+            yield Remark(kind="warning", key="run_failed", amount=float(run.times[-1]), unit="s", text=name)
+        else:
+            moved = float(np.linalg.norm(run.settled.displacement[run.free], axis=1).max())
+            yield Remark(kind="warning", key="run_fell_at_rest", amount=moved, unit="m", text=name)
     elif not run.reliable:
         error = run.ledger.error
         yield Remark(kind="warning", key="ledger_open", amount=100 * error, stated=100 * run.ledger.limit, text=name)

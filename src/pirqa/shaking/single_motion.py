@@ -58,13 +58,18 @@ def single_motion_checks(
                 bound="upper",
                 motions=1,
                 votes=check.votes and votes,
-                intensity=None if check.satisfied else level,
+                intensity=None if check.satisfied or _is_open(check) else level,
                 demand_intensity=level,
                 includes=tuple(dict.fromkeys((*check.includes, *components_of(motion)))),
                 notes=(*check.notes, note),
             )
         )
     return tuple(found)
+
+
+def _is_open(check: Check) -> bool:
+    """Return whether its method takes from the check both its vote and its intensity."""
+    return not check.votes and check.intensity is None
 
 
 def _motion_of(check: Check) -> str:

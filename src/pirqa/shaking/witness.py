@@ -15,7 +15,7 @@ from pirqa.dynamics.trajectory import States, Trajectory
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.shaking.damage import WORST, CollapseClass, CollapseDefinition, Outcome, outcome_seen, watch_over
-from pirqa.shaking.early_stop import EarlyStop, QuietDetector, quiet_times
+from pirqa.shaking.early_stop import EarlyStop, QuietDetector
 from pirqa.shaking.watch import Watch
 
 __all__ = ["AFTERWARDS", "Witness"]
@@ -46,8 +46,7 @@ class Witness:
     ) -> None:
         self.wall = wall
         self._definition, self._ends, self._worst, self._afterwards = definition, end_at_collapse, worst, afterwards
-        self._stop, self._limit = stop, residual_limit
-        self._times = None if stop is None or motion is None else quiet_times(motion, stop)
+        self._stop, self._motion, self._limit = stop, motion, residual_limit
         self._quiet: QuietDetector | None = None
         self._watch: Watch | None = None
         self._before: Watch | None = None
@@ -64,7 +63,7 @@ class Witness:
     @property
     def close(self) -> bool:
         """From the first class of collapse on that is more than a few stones."""
-        if self._times is not None and self.watch.ends >= self._times.strong:
+        if self._quiet is not None and self.watch.ends >= self._quiet.begins:
             return True
         return self._ends and self._class_of(int(np.isfinite(self.watch.fell).sum())) not in ("none", "local")
 
@@ -75,9 +74,9 @@ class Witness:
         )
         counts = range(int(self._watch.free.sum()) + 1)
         self._most = next((count for count in counts if self._class_of(count) in (self._worst, WORST)), None)
-        if self._stop is not None and self._times is not None:
+        if self._stop is not None and self._motion is not None:
             self._quiet = QuietDetector(
-                self.wall, self._stop, self._times, limit=self._limit, reference=head.reference, held=head.held
+                self.wall, self._stop, self._motion, limit=self._limit, reference=head.reference, held=head.held
             )
 
     def look(self, states: States) -> float:
@@ -85,6 +84,8 @@ class Witness:
         self._before = self.watch.copy()
         self.watch.take(states)
         quiet = math.inf if self._quiet is None else self._quiet.look(states)
+        if self.watch.fell[self.watch.free].min(initial=math.inf) <= quiet:  # such a run ends as without the rule
+            quiet = math.inf
         if not self._ends or self._most is None:
             return quiet
         return min(quiet, float(np.sort(self.watch.fell)[self._most - 1]) + self._afterwards)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 
 from pirqa.campaign.incremental.capacity import MotionCapacity, StateCapacity, capacity_of
 from pirqa.campaign.incremental.checks import ida_checks
-from pirqa.campaign.incremental.corners import best_estimates, corner_factors, corner_joints, is_symmetric
+from pirqa.campaign.incremental.corners import best_estimates, corner_factors, corner_joints, is_symmetric, merged_ends
 from pirqa.campaign.incremental.hunt import Analysis, RunPlace, hunt
 from pirqa.campaign.incremental.ladder import Ladder, bracket_of
 from pirqa.campaign.incremental.options import IdaOptions
@@ -27,7 +28,8 @@ from pirqa.campaign.store import Store
 from pirqa.dynamics.course import perform
 from pirqa.dynamics.simulate import simulation
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.errors import ComputationError, OptionsError
+from pirqa.errors import ComputationError, OptionsError, PirqaError
+from pirqa.limit.blocks import BlocksOptions, run_blocks
 from pirqa.model.check import LimitState
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.joint import JointProperties
@@ -48,7 +50,7 @@ from pirqa.shaking.stage import compile_engine
 from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["run_ida"]
+__all__ = ["early_stop_rule", "run_ida"]
 
 
 _FARTHEST_FACTOR = 8.0
@@ -81,15 +83,16 @@ def run_ida(
         raise OptionsError('ida: no ground motion; add "motion" to analyses, with [motion.set] or records')
     for motion in asked:
         check_whole(motion, dynamics.simulation.ramp, "ida.motions")
-    stop = EarlyStop() if options.stop_early else None
     governing = options.demand if options.demand is not None else demand
     base, scaled = _at_demand(asked, chosen, governing)
     ladder = Ladder.of(base, ratio=options.ratio, least=options.least, most=options.most)
     trimmed, skipped = {}, {}
     for name, motion in scaled.items():
-        trimmed[name], skipped[name] = without_lead(motion, EarlyStop() if stop is None else stop)
+        trimmed[name], skipped[name] = without_lead(motion)
     compile_engine(wall, observer, falling=True)
     best = best_estimates(wall, joints)
+    corner_properties = corner_joints(wall, best, joints, options)
+    stop = early_stop_rule(wall, dynamics, [best, *corner_properties.values()]) if options.stop_early else None
     symmetric = is_symmetric(wall, dynamics)
     analysis = Analysis(
         job=Job(
@@ -104,7 +107,7 @@ def run_ida(
         ),
         ladder=ladder,
         motions=trimmed,
-        joints={"": best, **corner_joints(wall, best, joints, options)},
+        joints={"": best, **corner_properties},
         signs=(False,) if symmetric else (False, True),
         residual_limit=dynamics.residual_limit,
     )
@@ -156,6 +159,30 @@ def run_ida(
             dict.fromkeys(_remarks(wall, joints, dynamics, asked, analysis, chosen, governing, ladders, options))
         ),
     )
+
+
+def early_stop_rule(wall: Wall, dynamics: DynamicsOptions, joints: Sequence[JointProperties]) -> EarlyStop | None:
+    """Return the rule by which runs of standing walls end, for the least friction and stiffness of ``joints``.
+
+    None where the static onset is unknown: walls with struts or infill, with single joints that are softer than the
+    others, and walls for which limit analysis proves no lower bound in all four directions.
+    """
+    soft = min(joints, key=lambda item: item.normal_stiffness or 0.0)
+    stiffness = soft.normal_stiffness or 0.0
+    softer = any(item.normal_stiffness is not None and item.normal_stiffness < stiffness for item in soft.exceptions)
+    if softer or dynamics.struts_on(wall):
+        return None
+    smooth = min(joints, key=lambda item: item.friction_angle)
+    weakest = merged_ends(soft, smooth, "μ")
+    try:
+        found = run_blocks(replace(wall, joints=weakest), BlocksOptions())
+    except PirqaError:
+        return None
+    least = {item.name: item.least * min(item.compliance or 0.0, 1.0) for item in found.ranges if item.least}
+    pairs = (("outward", "inward"), ("left", "right"))
+    # three digits: the last ones of the solver are not the same everywhere
+    across, along = (math.floor(1e3 * min(least.get(name, 0.0) for name in pair)) / 1e3 for pair in pairs)
+    return EarlyStop(across=across, along=along) if min(across, along) > 0.0 else None
 
 
 def _names(
@@ -414,9 +441,13 @@ def _remarks(
         if run.failed:
             why = run.summary.reason or "energy"
             yield Remark(kind="warning", key="ida_run_failed", text=f"{run.summary.title}: {why}")
-    stopped = sum(run.summary.ended_at is not None for run in analysis.runs.values())
-    if stopped:
-        yield Remark(kind="assumption", key="ida_stopped", count=stopped, stated=float(len(analysis.runs)))
+    stopped = [run for run in analysis.runs.values() if run.summary.ended_at is not None]
+    for key, count in (
+        ("ida_stopped", sum(bool(run.summary.falls) for run in stopped)),
+        ("ida_quiet", sum(not run.summary.falls for run in stopped)),
+    ):
+        if count:
+            yield Remark(kind="assumption", key=key, count=count, stated=float(len(analysis.runs)))
     if len(analysis.joints) > 1:
         yield Remark(
             kind="assumption", key="ida_corner_ranges",

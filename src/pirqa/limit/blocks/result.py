@@ -129,6 +129,16 @@ class BlockRange:
         return max(known) - min(known) <= SPREAD * max(known)
 
     @property
+    def least(self) -> float | None:
+        """Multiplier without friction in unpressed and steep joints, or the non-associative one where that is less.
+
+        Sliding that does not lift may need less than friction that lifts on the other joints.
+        """
+        if self.smooth is None or self.non_associative is None:
+            return self.smooth
+        return min(self.smooth, self.non_associative)
+
+    @property
     def estimate(self) -> float | None:
         """Rigid multiplier where all agree: the non-associative one, or the smooth one where there is none."""
         if not self.agree:

@@ -153,6 +153,8 @@ def _checks(
     assert wall.joints is not None
     corners = wall.joints.without_pairs("friction_angle").corners()
     yield from _rest_checks(solutions, wall, corners)
+    # safety needs every case, also one that gives no multiplier because the wall does not stand in it
+    covered = all(_covers(ranges, case) for case in corners)
     for values in ranges:
         place = None if values.governing.mechanism is None else values.governing.mechanism.place
         if place is None:
@@ -174,19 +176,23 @@ def _checks(
             # without a demand of its own the check is compared by its intensity
             demand_intensity=0.0 if demand is None else demand,
         )
-        covered = _covers(ranges, values.case)
         allowances = () if values.compliance is None else (_allowance(values.compliance),)
         if values.estimate is not None and covered:
             yield _with(template, values, "estimate", values.estimate, allowances, ("blocks_three_agree",))
             continue
-        if values.smooth is not None and covered:
-            yield _with(template, values, "lower", values.smooth, allowances, ("blocks_smooth_bound",))
+        if values.least is not None and covered:
+            yield _with(template, values, "lower", values.least, allowances, ("blocks_smooth_bound",))
         if values.associative is not None:
-            notes = ("blocks_associative_bound", *(() if covered else ("blocks_one_way",)))
+            one_way = not _covers(ranges, values.case)
+            notes = ("blocks_associative_bound", *(("blocks_one_way",) if one_way else ()))
             yield _with(template, values, "upper", values.associative, (), notes)
-    yield from _standing_checks(ranges, wall, corners)
+    judged = {item.case for item in solutions if item.outcome in _AT_REST}
+    if all(case in judged or _covers(ranges, case) for case in corners):
+        yield from _standing_checks(ranges, wall, corners)
 
 
+_AT_REST = {"unstable_at_rest": "blocks_unstable", "held_by_friction": "blocks_held_by_friction"}
+"""Outcomes of a wall that does not stand, or is not shown to stand, and the notes of their checks."""
 _TOWARDS = {(1, False): "front", (1, True): "back", (0, False): "left", (0, True): "right"}
 """Direction of a push along an axis (0 along the wall, 1 across) and its sign, as tilt tests name it."""
 
@@ -244,10 +250,9 @@ def _rest_checks(
     solutions: Sequence[BlockSolution], wall: Wall, corners: Mapping[str, JointProperties]
 ) -> Iterator[Check]:
     """One check a case in which the wall does not stand, or is not shown to stand, under its own weight."""
-    notes = {"unstable_at_rest": "blocks_unstable", "held_by_friction": "blocks_held_by_friction"}
     judged: set[str] = set()
     for item in solutions:
-        if item.outcome not in notes or item.case in judged:
+        if item.outcome not in _AT_REST or item.case in judged:
             continue
         judged.add(item.case)
         stone = wall.stone(item.culprits[0])
@@ -265,7 +270,7 @@ def _rest_checks(
             family="blocks",
             # friction that nothing presses may hold the stones: only that they stand is not shown
             bound="lower" if item.outcome == "held_by_friction" else "estimate",
-            notes=(notes[item.outcome],),
+            notes=(_AT_REST[item.outcome],),
         )
 
 
@@ -274,7 +279,7 @@ def _standing_checks(
 ) -> Iterator[Check]:
     """One check a case in which the wall stands without the friction of unpressed joints, and bears a push each way."""
     for case, joints in corners.items():
-        pushed = [item.smooth for item in ranges if item.case == case and item.smooth is not None]
+        pushed = [item.least for item in ranges if item.case == case and item.least is not None]
         if not pushed or min(pushed) <= 0.0 or not _covers(ranges, case):
             continue
         yield Check(

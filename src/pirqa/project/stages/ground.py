@@ -58,6 +58,7 @@ def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
     moving = [case for case in statics.cases if case.seismic and (case.soil_follows or case.thrust is None)]
     judged = [case for case in moving if not case.named_variant and case.thrust not in STATIC_THRUSTS]
     follow = {case.name: case.thrust or "free" for case in judged or moving}
+    vertical = {case.name for case in moving if case.kv > 0.0}
     critical = {(item.case, item.mode): item for item in statics.critical if item.case in follow}
     cases: dict[str, YieldCase] = {}
     for (name, mode), item in critical.items():
@@ -73,6 +74,7 @@ def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
                     level=item.joint_level or 0.0,
                     rocking=0.0 if rocks.outcome == "fails_at_rest" else rocks.coefficient,
                     still_fill=follow[name] in STATIC_THRUSTS,
+                    vertical=name in vertical,
                 ),
             )
     reasons = {

@@ -31,9 +31,9 @@ from pirqa.shaking.tilt import TiltTestResult, run_tilt
 from pirqa.units import STANDARD_GRAVITY
 
 __all__ = [
+    "demand_inputs",
     "dynamics_stage",
     "expected_levels",
-    "ida_inputs",
     "ida_stage",
     "joint_calibration_asks",
     "joint_calibration_stage",
@@ -89,12 +89,14 @@ def moved_stage(name: str, run: Callable[..., Any]) -> Callable[[Project, Mappin
 
 
 def tilt_stage(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> TiltTestResult:
-    """Tilt tests, compared with the peak acceleration of the site."""
+    """Tilt tests, compared with the peak acceleration of the site; one trial is at the demand that governs."""
+    governing = governing_demand(project)
     return run_tilt(
         surveyed_wall(project, earlier),
         project.options["tilt"],
         project.options["dynamics"],
         demand=None if project.site is None else project.site.peak_coefficient,
+        rung=None if governing is None else governing.intensity,
         folder=folder,
         observer=observer,
     )
@@ -153,8 +155,8 @@ def ida_stage(project: Project, earlier: Mapping[str, Any], folder: Path, observ
     )
 
 
-def ida_inputs(project: Project) -> dict[str, Any]:
-    """The ladder goes through the demand that governs."""
+def demand_inputs(project: Project) -> dict[str, Any]:
+    """The same where the demand that governs is one of the levels, or angles, that are run."""
     return {**moving_inputs(project), "demand": _governing_acceleration(project)}
 
 

@@ -40,8 +40,10 @@ _MARKS: dict[LimitState, str] = {
     "wall_falls": "falls_first",
 }
 """Mark of the stone that governs, by limit state."""
-_MARK_HEIGHT = 0.26
-"""Least distance between two marks that stand above each other [in]."""
+_MARKED: dict[str, Any] = {"facecolor": "#8fbce0", "edgecolor": "#14324c", "linewidth": 1.6}
+"""Stones that the text names, in a colour of their own."""
+_MARK_HEIGHT = 0.3
+"""Height of a row of marks above the wall [in]."""
 _MOVES = 0.05
 """Share of the largest motion from which a stone belongs to a mechanism."""
 
@@ -125,32 +127,32 @@ def draw_part_front(
     foot = np.array([0.5 * (_WIDTH - size[0]), 0.42])
     rings = [foot + (ring - low) * scale for ring in view.rings]
     chosen = set(stones)
-    with drawing(_WIDTH, float(size[1]) + 0.42 + _MARGIN) as figure:
+    named = [stone for stone in marks if stone in view.names]
+    height = float(size[1]) + 0.42 + _MARGIN + _MARK_HEIGHT * len(named)
+    with drawing(_WIDTH, height) as figure:
         figure.set_layout_engine("none")
         axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
         axes.set_axis_off()
         axes.set_xlim(0.0, _WIDTH)
-        axes.set_ylim(0.0, float(size[1]) + 0.42 + _MARGIN)
+        axes.set_ylim(0.0, height)
         for index in np.argsort(-view.near, kind="stable").tolist():
-            style = _PART if view.names[index] in chosen else _REST
+            stone = view.names[index]
+            style = _PART if stone in chosen else _REST
+            style = {**style, **_MARKED} if stone in named else style
             add_rings(axes, [rings[index]], zorder=2, **style)
         ends = np.array([[[foot[0] - 0.1, foot[1]], [foot[0] + size[0] + 0.1, foot[1]]]])
         add_lines(axes, ends, edgecolor=INK, linewidth=1.4, zorder=3)
-        placed: list[tuple[float, float, float]] = []
-        for stone, mark in marks.items():
-            spot = view.spots[view.names.index(stone)] if stone in view.names else None
-            if spot is None:
-                continue
-            x, y = foot + (np.array(spot[:2]) - low) * scale
-            text = words(f"part.{mark}", stone=safe_name(stone))
-            half = 0.04 * len(text) + 0.05
-            x, y = min(max(float(x), half), _WIDTH - half), float(y)
-            while any(abs(x - left) < half + other and abs(y - up) < _MARK_HEIGHT for left, up, other in placed):
-                y -= _MARK_HEIGHT
-            placed.append((x, y, half))
-            box = {"facecolor": "white", "edgecolor": _PART["edgecolor"], "pad": 1.8}
+        for row, stone in enumerate(named):
+            ring = foot + (np.asarray(view.rings[view.names.index(stone)]) - low) * scale
+            x, y = (float(value) for value in 0.5 * (ring.min(axis=0) + ring.max(axis=0)))
+            text = words(f"part.{marks[stone]}", stone=safe_name(stone))
+            half = 0.04 * len(text) + 0.1
+            above = float(foot[1] + size[1]) + _MARK_HEIGHT * (row + 0.6)
+            line = {"arrowstyle": "-|>", "color": _MARKED["edgecolor"], "linewidth": 1.4, "shrinkA": 0, "shrinkB": 0}
+            axes.annotate("", (x, y), (x, above - 0.1), arrowprops=line, zorder=8)
+            box = {"facecolor": "white", "edgecolor": _MARKED["edgecolor"], "pad": 1.8}
             style = {"ha": "center", "va": "center", "fontsize": 9, "fontweight": "bold"}
-            write(axes, x, y, text, bbox=box, zorder=9, **style)
+            write(axes, min(max(x, half), _WIDTH - half), above, text, bbox=box, zorder=9, **style)
         _scale_bar(axes, foot[0], scale)
         return write_svg(figure, name)
 

@@ -8,18 +8,12 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
 from pirqa.report.words import Words
-from pirqa.screening import VERDICTS, ScreeningResult
+from pirqa.screening import URGENCIES, ScreeningResult
 
-__all__ = ["VERDICT_COLOURS", "draw_ratios", "draw_sizes"]
+__all__ = ["URGENCY_COLOURS", "draw_ratios", "draw_sizes"]
 
-VERDICT_COLOURS = {
-    "unstable": INK,
-    "may_fall": COLOURS["orange"],
-    "undetermined": COLOURS["purple"],
-    "moves": COLOURS["amber"],
-    "safe": COLOURS["green"],
-}
-_MARKS = {"unstable": "X", "may_fall": "^", "undetermined": "D", "moves": "s", "safe": "o"}
+URGENCY_COLOURS = {"look_first": COLOURS["orange"], "look_next": COLOURS["amber"], "no_sign": COLOURS["blue"]}
+_MARKS = {"look_first": "^", "look_next": "s", "no_sign": "o"}
 _MANY = 2000
 """Points above which they are drawn as one picture, not each as a shape of its own."""
 _LEAST, _MOST = 0.05, 20.0
@@ -54,22 +48,22 @@ def draw_ratios(result: ScreeningResult, words: Words) -> str:
 
 
 def draw_sizes(result: ScreeningResult, words: Words) -> str:
-    """Height against thickness, the verdict as colour and shape."""
-    verdict, many = result.walls["verdict"], len(result.walls) > _MANY
+    """Height against thickness, the urgency as colour and shape."""
+    urgency, many = result.walls["urgency"], len(result.walls) > _MANY
     with drawing(WIDTH, 3.9) as figure:
         axes = figure.add_subplot()
-        for name in reversed(VERDICTS):  # the worst on top
-            mine = verdict == name
+        for name in reversed(URGENCIES):  # the most urgent on top
+            mine = urgency == name
             if mine.any():
                 axes.scatter(
                     result.walls["thickness"][mine],
                     result.walls["height"][mine],
                     s=9 if many else 30,
                     marker=_MARKS[name],
-                    color=VERDICT_COLOURS[name],
+                    color=URGENCY_COLOURS[name],
                     edgecolors="#ffffff",
                     linewidths=0.0 if many else 0.5,
-                    label=f"{words(f'screening.verdict_{name}')} ({int(mine.sum())})",
+                    label=f"{words(f'screening.urgency_{name}')} ({int(mine.sum())})",
                     rasterized=many,
                 )
         axes.set_xlim(left=0.0)

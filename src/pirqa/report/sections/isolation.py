@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from pirqa.report.remarks import remark_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
 from pirqa.report.words import Words
 from pirqa.shaking.isolation import IsolationResult
+from pirqa.shaking.isolation.result import groups_of
 from pirqa.shaking.isolation.stage import run_title
 from pirqa.units import STANDARD_GRAVITY
 
@@ -22,8 +24,17 @@ _MOST_DRAWN = 4
 """Motions whose drift is drawn."""
 _MOST_BARS = 10
 """Motions whose accelerations are drawn."""
-_ORDER = ("saves", "helps", "little", "idle", "harms", "loses", "fails", "unsound")
-_TONES = {"saves": "good", "helps": "good", "harms": "bad", "loses": "bad", "fails": "bad", "unsound": "unsure"}
+_ORDER = ("saves", "helps", "little", "idle", "depends", "harms", "loses", "fails", "unsound")
+_TONES = {
+    "saves": "good",
+    "helps": "good",
+    "depends": "unsure",
+    "harms": "bad",
+    "loses": "bad",
+    "fails": "bad",
+    "unsound": "unsure",
+}
+_ORIGINS = {"joints": "unsure", "wall": "bad", "unclear": "unsure"}
 _COLUMNS = (
     "motion", "bed", "through", "pressed", "drift", "drift_lasting", "block", "top", "top_lasting", "effect",
 )  # fmt: skip
@@ -47,6 +58,7 @@ def build(result: IsolationResult, assessment: Assessment, words: Words) -> Sect
         )
     )
     blocks.append(_table(groups, beds, words))
+    blocks += _stiffer(result, rows, beds, words)
     blocks += _drifts(result, rows, beds, words)
     blocks += _remarks(result, rows, beds, words)
     blocks += [Heading(text=words("isolation.limits_title")), Text(text=words("isolation.limits"))]
@@ -109,6 +121,59 @@ def _table(groups: Mapping[str, list[dict[str, Any]]], beds: Mapping[str, str], 
             )
     head = tuple(words(f"isolation.column_{name}") for name in _COLUMNS)
     return Grid(head=head, rows=tuple(shown), caption=words("isolation.table"))
+
+
+def _stiffer(
+    result: IsolationResult, rows: list[dict[str, Any]], beds: Mapping[str, str], words: Words
+) -> Iterable[Block]:
+    """Yield residual displacements with the joints as given and with stiffer ones, next to each other."""
+    groups = groups_of(result.stiffer)
+    if not groups:
+        return
+    softest = next(iter(groups.values()))[0]
+    yield Heading(text=words("isolation.stiffer_title"))
+    intro = words(
+        "isolation.stiffer_intro",
+        rocking=words.number(result.rocking, 3),
+        limit=words.typeset(f"{1e3 * result.residual_limit:.3g}"),
+        stiffness=words.number(softest["normal_stiffness"] / softest["factor"], 2),
+    )
+    origins = Counter(rows[number]["origin"] for number in groups)
+    told = [
+        words(f"isolation.stiffer_{origin}", count=origins[origin], total=len(groups))
+        for origin in ("wall", "unclear", "joints")
+        if origins[origin] == len(groups) or (origins[origin] and origin != "joints")
+    ]
+    yield Text(text=" ".join([intro, *told]))
+    factors = [item["factor"] for item in next(iter(groups.values()))]
+    head = (
+        words("isolation.column_motion"),
+        words("isolation.column_bed"),
+        words("isolation.column_given"),
+        *(words("isolation.column_stiffer", factor=f"{factor:g}") for factor in factors),
+        words("isolation.column_origin"),
+    )
+    shown = [
+        (
+            Cell(text=_run(rows[number], words), strong=True),
+            Cell(text=beds[rows[number]["bed"]]),
+            _left(rows[number], words),
+            *(_left(item, words) for item in found),
+            Cell(text=words(f"isolation.origin_{rows[number]['origin']}"), tone=_ORIGINS[rows[number]["origin"]]),
+        )
+        for number, found in groups.items()
+    ]
+    yield Grid(head=head, rows=tuple(shown), caption=words("isolation.stiffer_table"))
+
+
+def _left(row: Mapping[str, Any], words: Words) -> Cell:
+    if not row["reliable"]:
+        return Cell(text="–", small=words("isolation.effect_unsound"), number=True, tone="unsure")
+    if row["outcome"] != "none":
+        return Cell(text="–", small=words(f"dynamics.outcome_{row['outcome']}"), number=True, tone="bad")
+    text = _millimetres(row["residual"], words)
+    stone = "" if text == "0" else words("dynamics.stone", name=row["residual_stone"])
+    return Cell(text=text, small=stone, number=True)
 
 
 def _drifts(

@@ -32,9 +32,12 @@ class IsolationOptions:
     """Names of the ground motions; all of the motion analysis where absent."""
     levels: tuple[Annotated[Acceleration, Gt(0)], ...] = ()
     """Peak ground accelerations that each motion is scaled to [m/s2], rising; as they are where there is none."""
+    stiffer_joints: tuple[Annotated[Ratio, Gt(1)], ...] = (10.0, 100.0)
+    """Factors on the joints' stiffness, rising: a run that leaves damage below the acceleration at which the wall rocks
+    as one block is made again with each."""
 
     def __post_init__(self) -> None:
         check_bounds(self, "isolation")
-        for key in ("levels", "rolling_resistance"):
+        for key in ("levels", "rolling_resistance", "stiffer_joints"):
             if any(low >= high for low, high in pairwise(getattr(self, key))):
                 raise ModelError(f"isolation.{key} must rise from one to the next: sort them, and give each once")

@@ -20,7 +20,7 @@ from pirqa.model.remark import Remark
 from pirqa.model.table import Table
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
-from pirqa.shaking.damage import Outcome, outcome_of
+from pirqa.shaking.damage import Outcome, half_thickness, outcome_of
 from pirqa.shaking.isolation.bed import (
     Bed,
     beds_of,
@@ -30,6 +30,7 @@ from pirqa.shaking.isolation.bed import (
     wall_fixed,
     wall_on,
 )
+from pirqa.shaking.isolation.checks import JudgedRun, bed_checks, origin_of, stiffer_joints
 from pirqa.shaking.isolation.measures import Measures, block_drift, level_components, measure, seen_from_bed
 from pirqa.shaking.isolation.options import IsolationOptions
 from pirqa.shaking.isolation.result import IsolationResult, effect_of
@@ -75,6 +76,8 @@ def run_isolation(
     remarks += motion_remarks([motion for motion, _ in actions])
     remarks += [*scan_remarks(wall, dynamics.simulation.scan), *_bed_remarks(wall, options, beds, rocking, actions)]
     rows: list[dict[str, Any]] = []
+    stiffer: list[dict[str, Any]] = []
+    judged: list[JudgedRun] = []
     histories: list[dict[str, FloatArray]] = []
     for motion, level in actions:
         for case, corner in joints.corners().items():
@@ -83,18 +86,38 @@ def run_isolation(
                 run = _run(bed, standing, corner, case, motion, options, dynamics, folder, observer)
                 seen, outcome, measures = _looked_at(run, standing, dynamics)
                 row = _row(seen, outcome, measures, bed, motion, level, recentred=options.recentring_radius is not None)
+                reached = _reached(seen, outcome, standing)
+                row |= {key: reached[key] for key in ("residual", "residual_stone")}
+                limits = {"residual_limit": dynamics.residual_limit, "rocking": rocking}
+                again = []
+                if origin_of(row, (), **limits) == "not_compared":
+                    for factor in options.stiffer_joints:
+                        joints_again = stiffer_joints(corner, factor)
+                        name = f"{case}, Kn × {factor:g}" if case else f"Kn × {factor:g}"
+                        other = _run(bed, standing, joints_again, name, motion, options, dynamics, folder, observer)
+                        again.append(_stiffer_row(other, standing, dynamics, joints_again, len(rows), factor))
+                row["origin"] = origin_of(row, again, **limits)
+                stiffer += again
                 fixed = fixed or row
                 row["effect"] = effect_of(row, fixed, residual_limit=dynamics.residual_limit)
                 if bed.kind != "fixed":
                     histories.append(_history(run, measures, len(rows)))
                 rows.append(row)
+                judged.append(JudgedRun(motion=motion, outcome=outcome, row=row, reached=reached, wall=wall))
                 remarks += run_remarks(seen, outcome, run_title(row))
     return IsolationResult(
         table=Table.of(rows),
+        stiffer=Table.of(stiffer),
         histories=Table({key: np.concatenate([item[key] for item in histories]) for key in histories[0]}),
         rocking=rocking,
         recentring_radius=options.recentring_radius,
-        checks=(),
+        residual_limit=dynamics.residual_limit,
+        checks=bed_checks(
+            judged,
+            residual_limit=dynamics.residual_limit,
+            half=half_thickness(wall),
+            definition=dynamics.damage,
+        ),
         remarks=tuple(dict.fromkeys(remarks)),
     )
 
@@ -195,7 +218,6 @@ def _row(
     drifts = np.hypot(measures.drift[:, 0], measures.drift[:, 1])
     # Newmark's block knows no hollow
     block = (math.nan, math.nan) if recentred else block_drift(motion, bed)
-    lasting = measures.drift[run.times >= run.times[-1] - 1.0].mean(axis=0)
     return {
         "motion": motion.name,
         "level": level,
@@ -206,11 +228,11 @@ def _row(
         "outcome": outcome.collapse,
         "fallen_count": len(outcome.falls),
         "stones": outcome.count,
-        "reliable": run.reliable,
+        "reliable": run.reliable and outcome.collapse != "failed",
         "transmitted": float(measures.transmitted.max()),
         "pressed": measures.pressed,
         "drift_peak": float(drifts.max()),
-        "drift_residual": float(np.hypot(*lasting)),
+        "drift_residual": _residual_drift(run, measures),
         "spread": measures.spread,
         "top_peak": float(measures.top.max()),
         "top_residual": measures.residual_top,
@@ -220,6 +242,44 @@ def _row(
         "ledger_error": float(run.ledger.error),
         "step": run.step,
     }
+
+
+def _reached(run: Trajectory, outcome: Outcome, wall: Wall) -> dict[str, Any]:
+    """Return what a run is judged by: displacements relative to the seat, of stones that are not fixed."""
+    free = [number for number, name in enumerate(run.stones) if name not in wall.fixed]
+    residual = np.linalg.norm(run.residual, axis=1)
+    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
+    worst, farthest = (free[int(np.argmax(values[free]))] for values in (residual, across))
+    return {
+        "peak_across": float(across[farthest]),
+        "across_stone": run.stones[farthest],
+        "residual": float(residual[worst]),
+        "residual_stone": run.stones[worst],
+        "fallen": outcome.falls[0].stone if outcome.falls else "",
+    }
+
+
+def _stiffer_row(
+    run: Trajectory, wall: Wall, dynamics: DynamicsOptions, joints: JointProperties, row: int, factor: float
+) -> dict[str, Any]:
+    seen, outcome, measures = _looked_at(run, wall, dynamics)
+    reached = _reached(seen, outcome, wall)
+    return {
+        "row": row,
+        "factor": factor,
+        "normal_stiffness": float(joints.normal_stiffness or math.nan),
+        "outcome": outcome.collapse,
+        "reliable": run.reliable and outcome.collapse != "failed",
+        "residual": reached["residual"],
+        "residual_stone": reached["residual_stone"],
+        "top_residual": measures.residual_top,
+        "drift_residual": _residual_drift(run, measures),
+        "step": run.step,
+    }
+
+
+def _residual_drift(run: Trajectory, measures: Measures) -> float:
+    return float(np.hypot(*measures.drift[run.times >= run.times[-1] - 1.0].mean(axis=0)))
 
 
 def _history(run: Trajectory, measures: Measures, row: int) -> dict[str, FloatArray]:

@@ -7,16 +7,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.model.check import Basis, Bound, Check, Effect, Place
 from pirqa.model.effects import MethodDeclaration
 from pirqa.model.joint import JointProperties
+from pirqa.model.stone import Contact
 from pirqa.model.wall import Wall
 from pirqa.shaking.checks import mortar_effect, slug_of
+from pirqa.shaking.damage import out_of_place
 from pirqa.shaking.tilt.result import TiltTest
 
-__all__ = ["DECLARATION", "SOURCE", "is_at_rest", "swings", "tilt_checks"]
+__all__ = ["DECLARATION", "SOURCE", "is_at_rest", "is_short", "stays", "swings", "tilt_checks"]
 
 _REST = 1e-4
 """Kinetic over elastic energy at which a wall that is held is at rest."""
@@ -28,7 +32,14 @@ _DRIFT = 5e-4
 SOURCE = "rigid stones on compliant joints under turned gravity: tan φ is the sideways force over the weight"
 _ACROSS, _ALONG = ("front", "back"), ("left", "right")
 _LONG = 3.0
-"""Length over thickness from which a wall is not tested along itself."""
+"""Length over thickness from which a wall with bond is not tested along itself."""
+
+_SLENDER = 1.5
+"""Slenderness of a part along the wall over that of the wall across, up to which it may fall along it first."""
+_BED = 0.5
+"""Vertical component of the normal above which a face carries weight."""
+_SAME_LEVEL = 0.02
+"""Levels that differ by less are one [m]."""
 
 DECLARATION = MethodDeclaration(
     family="tilt",
@@ -57,24 +68,23 @@ def tilt_checks(
     """Yield one check of the onset for each test that came to an end.
 
     The test answers for every mode and part, but for its own direction only: unless the wall was tipped both ways
-    (and both ways along itself, if it is short), a test is an upper bound; so is a fall at an angle that was not
-    held. A wall that stands at the last angle gives a lower bound. ``demand`` is the peak ground acceleration over
-    gravity; None without one.
+    (and both ways along itself, if it may fall so) with every set of joint properties, a test is an upper bound; so is
+    a fall at an angle that was not held. A test that failed or is not reliable counts as not made. A wall that stands
+    at the last angle gives a lower bound. ``demand`` is the peak ground acceleration over gravity; None without one.
     """
     corners = joints.corners()
-    for test in tests:
-        if test.outcome.collapse == "failed" or not test.run.reliable:
-            continue
-        ways = {other.towards for other in tests if other.case == test.case}
+    sound = [test for test in tests if test.outcome.collapse != "failed" and test.run.reliable]
+    covered = all(_covers({test.towards for test in sound if test.case == case}, wall) for case in corners)
+    for test in sound:
         angle = float(test.run.tilt.max()) if test.falls is None else test.falls.low
         capacity = math.tan(angle)
-        held = _is_held(test)
+        held = _is_held(test, wall)
         bound: Bound = "lower" if test.falls is None else "estimate"
-        if not _covers(ways, wall) or (not held and test.falls is not None):
+        if not covered or (not held and test.falls is not None):
             # a fall while the angle still grows: the wall falls at that angle at the latest
             bound = "upper"
         notes = ("tilt_capacity", *(() if held else ("tilt_not_held",)))
-        if not _covers(ways, wall):
+        if not _covers({other.towards for other in tests if other.case == test.case}, wall):
             notes = (*notes, "tilt_one_way")
         corner = corners.get(test.case, joints)
         fallen = test.outcome.falls[0].stone if test.outcome.falls else ""
@@ -122,10 +132,10 @@ def _at(check: Check, capacity: float) -> Check:
     return replace(check, capacity=capacity, intensity=capacity)
 
 
-def _is_held(test: TiltTest) -> bool:
-    """Whether the angle was held until the wall was at rest."""
+def _is_held(test: TiltTest, wall: Wall) -> bool:
+    """Whether the angle was held until the wall was at rest, with its stones in place."""
     if test.falls is None:
-        return is_at_rest(test.run) or swings(test.run)
+        return (is_at_rest(test.run) or swings(test.run)) and stays(test.run, wall)
     standing = [trial for trial in test.trials if trial.stands]
     return bool(standing) and all(trial.held for trial in standing)
 
@@ -133,6 +143,11 @@ def _is_held(test: TiltTest) -> bool:
 def is_at_rest(run: Trajectory) -> bool:
     """Whether the wall had come to rest when ``run`` ended."""
     return bool(run.energy[-1, 0] <= _REST * run.energy[-1, 1])
+
+
+def stays(run: Trajectory, wall: Wall) -> bool:
+    """Whether all stones of ``wall`` are in place when ``run`` ends: what slid away and lies still is not held."""
+    return not out_of_place(run.displacement[-1, run.free], [wall.stone(run.stones[index]) for index in run.free])
 
 
 def swings(run: Trajectory) -> bool:
@@ -151,10 +166,45 @@ def swings(run: Trajectory) -> bool:
 
 def _covers(ways: Collection[str], wall: Wall) -> bool:
     """Whether tests in ``ways`` answer for every horizontal direction of the wall."""
+    return set(_ACROSS) <= set(ways) and (not is_short(wall) or set(_ALONG) <= set(ways))
+
+
+def is_short(wall: Wall) -> bool:
+    """Whether the wall, or a part of it that no bond holds, may fall along itself.
+
+    A wall may that is less than three times as long as thick. So may a column whose joints run through, where it is
+    about as slender along the wall as the wall is across.
+    """
     places = np.concatenate([stone.solid.vertices for stone in wall.stones])
-    length, thickness, _ = np.ptp(places, axis=0)
-    short = bool(length < _LONG * thickness)
-    return set(_ACROSS) <= set(ways) and (not short or set(_ALONG) <= set(ways))
+    length, thickness, height = np.ptp(places, axis=0).tolist()
+    across = thickness / height
+    if wall.joints is not None:  # a wall slides where friction is less
+        across = min(across, math.tan(wall.joints.friction_angle_high or wall.joints.friction_angle))
+    return length < _LONG * thickness or any(part < _SLENDER * across for part in _unbonded(wall))
+
+
+def _unbonded(wall: Wall) -> Iterator[float]:
+    """Yield length over height of the parts into which upright joints cut the stones above each bed."""
+    free = [stone for stone in wall.stones if stone.name not in wall.fixed]
+    ends = {stone.name: (stone.solid.vertices.min(axis=0), stone.solid.vertices.max(axis=0)) for stone in free}
+    beds = [item for item in wall.contacts if _bears(item)]
+    pairs = [(item.first, item.second) for item in beds if item.first in ends and item.second in ends]
+    for level in sorted({round(float(low[2]), 2) for low, _ in ends.values()}):
+        above = [name for name, (low, _) in ends.items() if low[2] >= level - _SAME_LEVEL]
+        number = {name: index for index, name in enumerate(above)}
+        joined = [(number[one], number[other]) for one, other in pairs if one in number and other in number]
+        rows, columns = zip(*joined, strict=True) if joined else ((), ())
+        graph = coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(above), len(above)))
+        labels = connected_components(graph, directed=False)[1]
+        for label in range(int(labels.max(initial=-1)) + 1):
+            mine = [ends[name] for name, found in zip(above, labels.tolist(), strict=True) if found == label]
+            size = np.max([high for _, high in mine], axis=0) - np.min([low for low, _ in mine], axis=0)
+            yield float(size[0] / size[2])
+
+
+def _bears(contact: Contact) -> bool:
+    """Whether a face of the contact carries weight: it is no upright joint."""
+    return any(abs(float(face.normal[2])) > _BED for face in contact.faces)
 
 
 def _includes(joints: JointProperties) -> tuple[Effect, ...]:

@@ -42,6 +42,9 @@ class TiltTestOptions:
     """Which way the wall is tipped."""
     opposite: bool = False
     """Whether the wall is tipped the opposite way too: a test one way alone cannot show that nothing moves."""
+    along: bool = False
+    """Whether the wall is tipped both ways along itself too: safety needs it of a wall less than three times as long as
+    thick, and of one with columns whose joints run through."""
     turning: Literal["platform", "gravity"] = "platform"
     """What turns: the platform with the wall on it, or gravity under a wall that stays upright."""
     resolution: Annotated[Angle, Gt(0)] | None = None
@@ -59,7 +62,8 @@ class TiltTestOptions:
     @property
     def ways(self) -> tuple[Towards, ...]:
         """Directions in which the wall is tipped."""
-        return (self.towards, _OPPOSITE[self.towards]) if self.opposite else (self.towards,)
+        ways = (self.towards, _OPPOSITE[self.towards]) if self.opposite else (self.towards,)
+        return tuple(dict.fromkeys((*ways, "left", "right"))) if self.along else ways
 
     def action(self, until_fallen: float) -> TiltOptions:
         """The whole test; it ends earlier where more than ``until_fallen`` of the stones lie below [-]."""

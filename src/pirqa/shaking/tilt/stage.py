@@ -25,7 +25,7 @@ from pirqa.shaking.options import DynamicsOptions
 from pirqa.shaking.remarks import joint_remarks, run_remarks, scan_remarks
 from pirqa.shaking.stage import compile_engine
 from pirqa.shaking.tilt.angles import AngleRange, reaction, tilt_events
-from pirqa.shaking.tilt.checks import is_at_rest, swings, tilt_checks
+from pirqa.shaking.tilt.checks import is_at_rest, stays, swings, tilt_checks
 from pirqa.shaking.tilt.options import TiltTestOptions
 from pirqa.shaking.tilt.result import TiltTest, TiltTestResult, Trial
 
@@ -40,13 +40,15 @@ def run_tilt(
     dynamics: DynamicsOptions,
     *,
     demand: float | None = None,
+    rung: float | None = None,
     folder: Path | None = None,
     observer: Observer = SILENT,
 ) -> TiltTestResult:
     """A tilt test: at which angle the first stone leaves, at which the wall falls.
 
     ``dynamics`` says how runs are computed and when a stone has fallen; ``demand`` is the site's peak ground
-    acceleration over gravity; ``folder`` is where runs are kept while the stage is on its way.
+    acceleration over gravity; ``rung`` the tangent of an angle that is tried where the angle of the first fall may lie
+    on either side of it; ``folder`` is where runs are kept while the stage is on its way.
     """
     joints = check_movable(wall)
     action = options.action(dynamics.damage.total)
@@ -58,10 +60,10 @@ def run_tilt(
     for case, corner in joints.corners().items():
         used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
         for towards in options.ways:
-            one_way = replace(options, towards=towards, opposite=False)
-            test = tilt_one(wall, used, one_way, dynamics, case=case, folder=folder, observer=observer)
+            one_way = replace(options, towards=towards, opposite=False, along=False)
+            test = tilt_one(wall, used, one_way, dynamics, case=case, rung=rung, folder=folder, observer=observer)
             tests.append(test)
-            remarks += _doubts(test, options)
+            remarks += _doubts(test, options, rung)
     return TiltTestResult(
         tests=tuple(tests),
         action=action,
@@ -81,6 +83,7 @@ def tilt_one(
     dynamics: DynamicsOptions,
     *,
     case: str = "",
+    rung: float | None = None,
     folder: Path | None = None,
     observer: Observer = SILENT,
 ) -> TiltTest:
@@ -109,13 +112,14 @@ def tilt_one(
     def stands(angle: float) -> bool:
         trial = tilt(options.trial(angle), "trial")
         fallen = outcome_of(trial, wall, dynamics.damage)
-        at_rest = is_at_rest(trial) or bool(fallen.falls)
-        steady = fallen.stands and swings(trial)
+        sound = trial.reliable and stays(trial, wall)
+        at_rest = (sound and is_at_rest(trial)) or bool(fallen.falls)
+        steady = sound and fallen.stands and swings(trial)
         trials.append(Trial(angle=angle, stands=fallen.stands, at_rest=at_rest, swings=steady))
         return fallen.stands
 
     if first is not None and options.resolution is not None:
-        first = narrow(first, options.resolution, stands)
+        first = narrow(first, options.resolution, stands, rung=None if rung is None else math.atan(rung))
     return TiltTest(
         case=case,
         towards=options.towards,
@@ -128,8 +132,13 @@ def tilt_one(
     )
 
 
-def narrow(known: AngleRange, resolution: float, stands: Callable[[float], bool]) -> AngleRange:
-    """The angle that is held and the one that is not, no more than ``resolution`` apart, from a first guess [rad]."""
+def narrow(
+    known: AngleRange, resolution: float, stands: Callable[[float], bool], *, rung: float | None = None
+) -> AngleRange:
+    """The angle that is held and the one that is not, no more than ``resolution`` apart, from a first guess [rad].
+
+    Where ``rung`` lies between them it is tried too: then it is held, or it is not.
+    """
     high, width = known.high, max(known.width, 2.0 * resolution)
     low = max(high - width, 0.0)
     for _ in range(_MOST_TRIALS):  # from a base that goes on turning a wall falls late: the guess may be too high
@@ -137,6 +146,8 @@ def narrow(known: AngleRange, resolution: float, stands: Callable[[float], bool]
             break
         high, width = low, 2.0 * width
         low = max(high - width, 0.0)
+    if rung is not None and low < rung < high:
+        low, high = (rung, high) if stands(rung) else (low, rung)
     while high - low > resolution * (1.0 + 1e-9):
         middle = 0.5 * (low + high)
         if stands(middle):
@@ -146,13 +157,14 @@ def narrow(known: AngleRange, resolution: float, stands: Callable[[float], bool]
     return AngleRange(low=low, high=high)
 
 
-def _doubts(test: TiltTest, options: TiltTestOptions) -> Iterator[Remark]:
+def _doubts(test: TiltTest, options: TiltTestOptions, rung: float | None) -> Iterator[Remark]:
     name = f"tilt ({test.case})" if test.case else "tilt"
     for remark in run_remarks(test.run, test.outcome, name):
         # the tilt goes on until stones fall, and they are still falling when it ends
         if remark.key not in ("stones_fell", "run_not_at_rest"):
             yield remark
-    if test.outcome.collapse == "none":
+    # a test up to the demand need not go on
+    if test.outcome.collapse == "none" and (rung is None or math.tan(options.to) < rung):
         yield Remark(kind="warning", key="tilt_stands", amount=math.degrees(options.to), unit="deg", text=name)
     if any(trial.stands and not trial.held for trial in test.trials):
         yield Remark(kind="warning", key="tilt_not_at_rest", amount=options.held, unit="s", text=name)
