@@ -128,9 +128,12 @@ def test_made_up_input_is_told_with_what_rests_on_it(words):
     verdict = made(replace(known(), demonstration=("measurements",)), wall_falls="not_satisfied")
     what = words("made_up.measurements")
     beside = answer(verdict, "sure", Facts(rests_on_made_up=False), words).lines
+    decides = answer(verdict, "sure", words=words).lines
     assert words("answer.made_up_beside", what=what) in beside
-    assert words("answer.made_up_decides", what=what) in answer(verdict, "sure", words=words).lines
-    assert words("answer.made_up_owner") in beside
+    assert words("answer.made_up_decides", what=what) in decides
+    assert words("answer.given_owner") in beside
+    assert words("answer.made_up_owner") not in beside
+    assert words("answer.made_up_owner") in decides
     assert words("answer.made_up_owner") not in answer(made(), "sure", words=words).lines
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.verdict.own_walls import DRY, HALF_FILL, NONE_SAFE, UNLOADED
 from tests.verdict.walls import (
     FAILS,
@@ -135,12 +137,19 @@ END_STONE = wall(
     "narrow stone at the end of a long wall",
     NONE_SAFE,
     survey(),
+    "[verdict]\ncomplete = false",  # a tilt that runs by itself takes half a minute: below
     peak=0.2,
     stated=condition(both_components=""),
     analyses=("blocks", "statics"),
     files=boxes(
         low=(0.0, 6.0, 0.0, 1.0, 0.0, 0.5), long=(0.0, 5.85, 0.0, 1.0, 0.5, 1.5), end=(5.85, 6.0, 0.0, 1.0, 0.5, 1.5)
     ),
+)
+END_STONE_TILTED = replace(
+    END_STONE,
+    name="narrow stone at the end of a long wall, tilted by itself",
+    text=END_STONE.text.replace("complete = false", "complete = true"),
+    slow=True,
 )
 # The same pillar as stones: statics knows its thickness only.
 PILLAR_SURVEYED = Trial(
@@ -226,6 +235,7 @@ TRAPS = (
     ROCK,
     STRONGER_STUDY,
     END_STONE,
+    END_STONE_TILTED,
     PILLAR_SURVEYED,
     PILLAR,
     PILLAR_OF_STONES,
