@@ -42,7 +42,7 @@ def left_out(questions: Sequence[Question], verdict: Verdict) -> tuple[list[Effe
 
 
 def inspection_effects(verdict: Verdict) -> list[Effect]:
-    """Return the effects that nobody has stated and that keep an answer open."""
+    """Return the effects that are not stated and keep an answer open."""
     return left_out(unanswered(verdict), verdict)[1]
 
 
@@ -54,7 +54,7 @@ def engineer_keys(verdict: Verdict) -> list[str]:
 
 
 def presumed(verdict: Verdict, asked: Sequence[str], words: Words) -> list[str]:
-    """Return what the safety of the limit states ``asked`` takes for granted: allowances for what nobody has measured.
+    """Return what the safety of the limit states ``asked`` takes for granted: allowances for what was not measured.
 
     An effect within its allowance needs no statement to be judged; beyond it the wall is weaker than judged.
     """
@@ -79,7 +79,7 @@ def _showing(item: LimitStateVerdict, verdict: Verdict) -> Iterator[Evidence]:
 
 
 def _is_guessed(check: Check, effect: Effect, verdict: Verdict) -> bool:
-    """Return whether the bound on an effect rests on a value that nobody has given for this wall."""
+    """Return whether the bound on an effect rests on a value that is not given for this wall."""
     circumstance = verdict.circumstances.of(effect)
     own = next((item for item in check.allowances if item.effect == effect), None)
     if own is not None and own.factor >= 1.0:
