@@ -33,11 +33,15 @@ from tests.report.browser import (
 )
 
 # from the last: test_examples assesses them from the first, so that two processes seldom wait for the same one
+QUICK = ("chokepukio", "from_dxf", "hatunrumiyoc", "machu_picchu", "sacsayhuaman_collapse")
+"""One of each kind of page; the others are opened by the long tests."""
 NAMES = sorted((path.parent.name for path in EXAMPLES.glob("*/project.toml")), reverse=True)
 WORDS = {language: load_words(language) for language in LANGUAGES}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, id=name, marks=[] if name in QUICK else [pytest.mark.long]) for name in NAMES]
+)
 def test_an_example_is_shown(browser, assessed, name):
     done = assessed(name)
     kept = read_results(done.folder).stages
