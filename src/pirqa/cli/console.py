@@ -106,8 +106,8 @@ class ProgressBars:
     def announce(self, stage: str, limit_states: Sequence[str], seconds: float) -> None:
         """Print why a stage runs by itself, and the time that it is expected to take."""
         if self._words is not None:
-            told = announcement(stage, limit_states, seconds, self._words)
-            self._console.print(told, highlight=False, markup=False, soft_wrap=True)
+            text = announcement(stage, limit_states, seconds, self._words)
+            self._console.print(text, highlight=False, markup=False, soft_wrap=True)
 
     def begin(self, task: str, total: int) -> None:
         """Start a bar."""
@@ -149,11 +149,11 @@ class ProgressBars:
         assert self._stage is not None
         title = self._stage if self._words is None else self._words.get(f"{self._stage}.title", self._stage)
         if self._kept:
-            told = "kept" if self._words is None else self._words("progress.kept")
+            outcome = "kept" if self._words is None else self._words("progress.kept")
         else:
-            told = f"{time.perf_counter() - self._started:.1f} s"
+            outcome = f"{time.perf_counter() - self._started:.1f} s"
         mark = "[green]✓[/]" if done else "[red]✗[/]"
-        self._console.print(f"{mark} {escape(title)}: {told}", highlight=False, soft_wrap=True)
+        self._console.print(f"{mark} {escape(title)}: {outcome}", highlight=False, soft_wrap=True)
         self._stage = None
 
     def _described(self) -> str:

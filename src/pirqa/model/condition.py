@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import pi
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from annotated_types import Ge, Gt, Le, Lt
 
@@ -20,26 +20,6 @@ Statement = Literal["present", "absent", "unknown"]
 """What is known of an effect; ``unknown`` counts as present where leaving the effect out is unsafe."""
 Foundation = Literal["rock", "soil", "unknown"]
 """``rock``: neither slides nor settles below the wall."""
-
-STATED_EFFECTS: tuple[Effect, ...] = (
-    "water",
-    "surcharge",
-    "vertical_motion",
-    "both_components",
-    "duration",
-    "struts",
-    "returns",
-    "mortar",
-    "crushing",
-    "cracking",
-    "joint_compliance",
-    "decay",
-    "leaves",
-    "ground_compliance",
-    "amplification",
-    "earlier_damage",
-)
-"""Effects that [condition] states by their names; the others follow from the wall, its fill and its lean."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +86,12 @@ class Condition:
         """Return the statement about ``effect``."""
         statement: Statement = getattr(self, effect) if effect in STATED_EFFECTS else "unknown"
         return statement
+
+
+STATED_EFFECTS: tuple[Effect, ...] = tuple(
+    cast(Effect, item.name) for item in fields(Condition) if item.type == "Statement"
+)
+"""Effects that [condition] states by their names; the others follow from the wall, its fill and its lean."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -99,7 +99,7 @@ def _unpressed() -> Iterator[Case]:
     yield _case(
         "blocks.held.concave", "flag: 1 if a hooked bar stands and only its shape blocks a push sideways", "",
         "compas_cra, model concave: a bar hooked under a lintel, borne by two ledges", 1.0, {"abs": 0.0}, "a flag",
-        _hooked, "Geometry written anew.",
+        _hooked, "A geometry of our own.",
     )  # fmt: skip
     yield _case(
         "blocks.column.one_bed", "tilt (its tangent) of the column of one course on an elastic bed", "",

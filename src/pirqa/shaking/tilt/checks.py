@@ -176,8 +176,11 @@ def is_short(wall: Wall) -> bool:
     about as slender along the wall as the wall is across.
     """
     places = np.concatenate([stone.solid.vertices for stone in wall.stones])
-    length, thickness, height = np.ptp(places, axis=0).tolist()
-    across = thickness / height
+    length, thickness, _ = np.ptp(places, axis=0).tolist()
+    levels = [stone.solid.vertices[:, 2] for stone in wall.stones if stone.name not in wall.fixed]
+    if not levels:
+        return False
+    across = thickness / np.ptp(np.concatenate(levels))  # of what may turn: a fixed row is no part of its height
     if wall.joints is not None:  # a wall slides where friction is less
         across = min(across, math.tan(wall.joints.friction_angle_high or wall.joints.friction_angle))
     return length < _LONG * thickness or any(part < _SLENDER * across for part in _unbonded(wall))
