@@ -26,28 +26,29 @@ from unittest import mock
 import numpy as np
 
 from benchmarks.harness import Row, race
-from pirqa.campaign import work
-from pirqa.campaign.analyse import analyse_campaign
-from pirqa.campaign.backends import make_backend
-from pirqa.campaign.campaign import CampaignPlan, plan_campaign, run_campaign
-from pirqa.campaign.campaign_options import CampaignOptions, LevelOptions
-from pirqa.campaign.fragility_result import CampaignFragility
-from pirqa.campaign.outcomes import CampaignResult, read_campaign, write_campaign
-from pirqa.campaign.pages import Pages
-from pirqa.campaign.scene import run_row, shake
-from pirqa.campaign.uncertain import Uncertain
 from pirqa.dynamics import SimulationOptions
-from pirqa.dynamics.course import Course
 from pirqa.dynamics.engine import LOOK
-from pirqa.dynamics.keeper import Head
+from pirqa.dynamics.run_sequence import Course
+from pirqa.dynamics.state_recorder import Head
 from pirqa.dynamics.trajectory import States, Trajectory
+from pirqa.experiments.campaign import work
+from pirqa.experiments.campaign.analyse import analyse_campaign
+from pirqa.experiments.campaign.backends import make_backend
+from pirqa.experiments.campaign.campaign import CampaignPlan, plan_campaign, run_campaign
+from pirqa.experiments.campaign.campaign_options import CampaignOptions, LevelOptions
+from pirqa.experiments.campaign.fragility_result import CampaignFragility
+from pirqa.experiments.campaign.outcomes import CampaignResult, read_campaign, write_campaign
+from pirqa.experiments.campaign.store import Store
+from pirqa.experiments.campaign.summary import page_of
+from pirqa.experiments.campaign.uncertainty import Uncertain
+from pirqa.experiments.campaign.work import RunWork, shake
+from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.run_monitor import Witness
 from pirqa.motion.options import SignalOptions
-from pirqa.motion.synthetic import RickerOptions, SineOptions
+from pirqa.motion.synthetic.options import RickerOptions, SineOptions
 from pirqa.report.campaign import write_campaign_report
-from pirqa.shaking.options import DynamicsOptions
-from pirqa.shaking.witness import Witness
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import coursed_wall, polygonal_wall, stiff_joints
+from pirqa.verification.walls import coursed_wall, polygonal_wall, stiff_joints
 
 LEVELS = (0.1, 0.2, 0.4, 0.8)
 """[g]"""
@@ -85,17 +86,17 @@ def _overhead(plan: CampaignPlan) -> list[Row]:
     each = _seconds(lambda: shake(scene, task), 3)
     run, witness = shake(scene, task)
     following = _seconds(lambda: _follow(run, witness), 20)
-    row = _seconds(lambda: run_row(scene, task, run, witness, (0.0, 0.0)), 20)
+    row = _seconds(lambda: page_of(scene, task, run, witness, (0.0, 0.0)), 20)
 
     def made(*given: Any, **named: Any) -> Course[tuple[Trajectory, Witness]]:
         yield from ()
         return run, witness
 
     with tempfile.TemporaryDirectory() as folder, mock.patch.object(work, "shaken", made):
-        maker = work.CampaignWork.of(scene, Path(folder))
+        maker = RunWork.of(scene, Path(folder))
 
         def perform() -> None:
-            Pages(maker.folder).path(task.key).unlink(missing_ok=True)
+            Store(maker.folder).path(task.key).unlink(missing_ok=True)
             maker.perform(task)
 
         extra = _seconds(perform, 20) - row
@@ -219,8 +220,8 @@ def _made_up() -> CampaignResult:
     """Rows of 100 records at 20 levels with 50 samples each, lognormal capacities."""
     import polars
 
-    from pirqa.campaign.campaign_options import SPECTRAL_PERIODS
-    from pirqa.campaign.outcomes import spectral_column, to_frame
+    from pirqa.experiments.campaign.campaign_options import SPECTRAL_PERIODS
+    from pirqa.experiments.campaign.outcomes import spectral_column, to_frame
 
     chance = np.random.default_rng(1966)
     level = np.tile(np.linspace(0.05, 1.0, 20), ROWS // 20) * STANDARD_GRAVITY

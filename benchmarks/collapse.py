@@ -39,7 +39,7 @@ from pirqa.model import Material, Stone, Wall
 from pirqa.model.polyhedron import FloatArray
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import polygonal_wall, running_bond_wall
+from pirqa.verification.walls import polygonal_wall, running_bond_wall
 
 OMEGA = 2.0 * math.pi * FREQUENCY
 STANDING, FALLING = 0.2, 0.9
@@ -68,7 +68,7 @@ LARGE_RUN = """
 import json, resource, sys, time
 from benchmarks.collapse import long_wall
 from pirqa.dynamics import SimulationOptions, simulate
-from pirqa.verification.blocks import sine_motion
+from pirqa.verification.walls import sine_motion
 wall = long_wall(int(sys.argv[1]))
 started = time.process_time()
 run = simulate(wall, sine_motion(float(sys.argv[2]), 0.976, float(sys.argv[3])), SimulationOptions(free=1.0, refine=0))

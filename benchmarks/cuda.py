@@ -20,18 +20,17 @@ import numpy as np
 
 from benchmarks.harness import Row
 from benchmarks.host import RUNS, plan_of
-from pirqa.campaign.backends.cuda import Cuda
-from pirqa.campaign.campaign import run_campaign
-from pirqa.campaign.card import OpenCard, open_card
 from pirqa.dynamics import Engine
 from pirqa.dynamics.cuda.bench import Bench
 from pirqa.dynamics.cuda.device import Device, find_device
 from pirqa.dynamics.cuda.layout import Layout
 from pirqa.dynamics.drive import drive_of, initial_velocity
+from pirqa.experiments.campaign.campaign import run_campaign
+from pirqa.experiments.campaign.card import Cuda, OpenCard, open_card
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import sine_motion
-from pirqa.verification.campaign_card import at_rest, lost_on_both, parity
+from pirqa.verification.campaign import at_rest, lost_on_both, parity
+from pirqa.verification.walls import sine_motion
 
 STEP = 1e-4
 WALLS = {"boxes": "44 boxes", "stones": "40 polygonal stones"}

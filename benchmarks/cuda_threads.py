@@ -13,7 +13,7 @@ from benchmarks.cuda import MANY, STANDING, WALLS, rate_on, scaled
 from benchmarks.harness import Row
 from pirqa.dynamics.cuda import bench
 from pirqa.dynamics.cuda.device import find_device
-from pirqa.verification.campaign_card import at_rest
+from pirqa.verification.campaign import at_rest
 
 THREADS = (32, 64, 128)
 COUNTS = {"many": MANY, "few": 1000}

@@ -37,7 +37,7 @@ from pirqa.dynamics.simulate import settle
 from pirqa.model import Stone, Wall
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import polygonal_wall, running_bond_wall
+from pirqa.verification.walls import polygonal_wall, running_bond_wall
 
 DURATION = 5.0
 FREQUENCY = 0.976
@@ -60,7 +60,7 @@ FIRST_RUN = """
 import json, resource, time
 started = time.process_time()
 from pirqa.dynamics import SimulationOptions, simulate
-from pirqa.verification.blocks import running_bond_wall, sine_motion
+from pirqa.verification.walls import running_bond_wall, sine_motion
 wall, motion = running_bond_wall(), sine_motion(1.0, 0.976, 0.5)
 imported = time.process_time()
 simulate(wall, motion, SimulationOptions(hold=20.0, free=0.5))

@@ -20,12 +20,17 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import Row
-from pirqa.campaign.incremental.ladder import Ladder, next_rungs
-from pirqa.campaign.incremental.stage import early_stop_rule
 from pirqa.dynamics import SimulationOptions
-from pirqa.dynamics.course import perform
+from pirqa.dynamics.run_sequence import perform
 from pirqa.dynamics.simulate import simulation
 from pirqa.dynamics.trajectory import States
+from pirqa.experiments.campaign.incremental.capacity import Ladder, next_rungs
+from pirqa.experiments.campaign.incremental.hunt import early_stop_rule
+from pirqa.experiments.damage_states import CollapseDefinition
+from pirqa.experiments.damage_tracking import Watch
+from pirqa.experiments.early_stop import EarlyStop, without_lead
+from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.run_monitor import Witness
 from pirqa.model import (
     BASE,
     Contact,
@@ -39,16 +44,10 @@ from pirqa.model import (
     Zone,
 )
 from pirqa.motion import E030, DesignSpectra, SetOptions, choose_set
-from pirqa.shaking import DynamicsOptions
-from pirqa.shaking.damage import CollapseDefinition
-from pirqa.shaking.early_stop import EarlyStop, without_lead
-from pirqa.shaking.watch import Watch
-from pirqa.shaking.witness import Witness
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 from pirqa.survey.solids import build_stone
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import coursed_wall, polygonal_wall, stiff_joints
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box, coursed_wall, polygonal_wall, stiff_joints
 
 CHOSEN_WITH = (
     "kaikoura_wtmc", "darfield_dfhs", "christchurch_apr_pars", "ridgecrest_ccc", "ridgecrest_lrl", "lima_1966_prq",

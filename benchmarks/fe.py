@@ -24,14 +24,13 @@ import numpy as np
 
 from benchmarks.harness import ROOT, Row
 from pirqa.errors import MissingProgramError
-from pirqa.fe.build import build
-from pirqa.fe.factorise import Solver
-from pirqa.fe.modal import find_modes
-from pirqa.fe.options import FeOptions
-from pirqa.fe.structure import Structure
-from pirqa.fe.system import assemble
-from pirqa.verification.calculix import PROGRAM, ccx_frequencies, ccx_version
-from pirqa.verification.fe_chokepukio import published_wall
+from pirqa.fem.build import build
+from pirqa.fem.factorise import Solver
+from pirqa.fem.linear_analysis import find_modes
+from pirqa.fem.options import FeOptions
+from pirqa.fem.structure import Structure
+from pirqa.fem.system import assemble
+from pirqa.verification.fe_comparisons import PROGRAM, ccx_frequencies, ccx_version, published_wall
 
 os.environ.setdefault("MKL_NUM_THREADS", "1")  # of PARDISO, which is loaded later: one thread, as the others
 MODES = 10

@@ -25,25 +25,25 @@ from unittest import mock
 import numpy as np
 
 from benchmarks.harness import Row
-from pirqa.campaign.backends.cuda import Cuda
-from pirqa.campaign.campaign import CampaignPlan, plan_campaign, run_campaign
-from pirqa.campaign.campaign_options import CampaignOptions, LevelOptions
-from pirqa.campaign.uncertain import Uncertain
 from pirqa.dynamics import Engine, SimulationOptions
 from pirqa.dynamics import trajectory as trajectory_file
-from pirqa.dynamics.course import Stretch
 from pirqa.dynamics.cuda.card import bytes_of
 from pirqa.dynamics.cuda.device import H200, Device
 from pirqa.dynamics.cuda.layout import Layout
 from pirqa.dynamics.drive import Drive, drive_of, initial_velocity, settling
 from pirqa.dynamics.engine import SPARED, Record
+from pirqa.dynamics.run_sequence import Stretch
 from pirqa.dynamics.simulate import settle
+from pirqa.experiments import damage_tracking as watch_file
+from pirqa.experiments.campaign.campaign import CampaignPlan, plan_campaign, run_campaign
+from pirqa.experiments.campaign.campaign_options import CampaignOptions, LevelOptions
+from pirqa.experiments.campaign.card import Cuda
+from pirqa.experiments.campaign.uncertainty import Uncertain
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.motion.options import SignalOptions
-from pirqa.motion.synthetic import SineOptions
-from pirqa.shaking import watch as watch_file
-from pirqa.shaking.options import DynamicsOptions
+from pirqa.motion.synthetic.options import SineOptions
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import running_bond_wall
+from pirqa.verification.walls import running_bond_wall
 
 OPTIONS = SimulationOptions(step=1e-4)
 RUNS = 1000

@@ -33,7 +33,7 @@ from pirqa.model import Material, Wall
 from pirqa.model.polyhedron import FloatArray
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import stiff_joints
+from pirqa.verification.walls import stiff_joints
 
 LENGTH, HEIGHT, THICKNESS, FRICTION = 8.64, 4.0, 0.8, 0.6
 SIZES = {"44": (8, 5), "400": (20, 20), "1000": (30, 33), "4000": (60, 66)}

@@ -25,10 +25,9 @@ from benchmarks.harness import Row, Timed, race
 from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import measures
-from pirqa.motion.process import process
+from pirqa.motion.processing import process
 from pirqa.motion.record import ReadAs
-from pirqa.motion.response_spectrum import DEFAULT_PERIODS, response_spectrum
-from pirqa.motion.rotated import rotated_spectrum
+from pirqa.motion.spectra import DEFAULT_PERIODS, response_spectrum, rotated_spectrum
 
 SAMPLES, STEP = 7814, 0.005
 ROWS = 1_000_000
@@ -47,7 +46,7 @@ FIRST_CALL = """
 import json, time
 start = time.process_time()
 import numpy as np
-from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.spectra import response_spectrum
 response_spectrum(np.sin(np.arange(100.0)), 0.01)
 print(json.dumps(time.process_time() - start))
 """

@@ -27,14 +27,14 @@ from pyoma2.setup import MultiSetup_PreGER, SingleSetup
 
 from benchmarks.harness import ROOT, Row, race
 from pirqa.model.polyhedron import FloatArray
-from pirqa.oma.automatic.options import AutomaticOptions
-from pirqa.oma.automatic.stabilisation import stabilise
+from pirqa.oma.automatic.clustering import stabilise
 from pirqa.oma.measurement import Measurement
+from pirqa.oma.options import AutomaticOptions, PreprocessOptions, Subspace, SubspaceOptions
 from pirqa.oma.poles import Poles
-from pirqa.oma.signals.options import PreprocessOptions
-from pirqa.oma.signals.preprocess import prepare
+from pirqa.oma.preprocessing import prepare
 from pirqa.oma.simulated import seven_mode_wall
-from pirqa.oma.subspace import Subspace, SubspaceOptions, deviations, identify
+from pirqa.oma.subspace import identify
+from pirqa.oma.subspace.uncertainty import deviations
 
 BLOCK_ROWS, ORDER, BLOCKS = 50, 60, 40
 FASTER = {"covariance": 5.0, "data": 15.0}
@@ -57,8 +57,8 @@ LEAST = 30
 _ALONE = """
 import json, pathlib, re, sys, time
 import numpy as np
-from pirqa.oma.automatic.options import AutomaticOptions
-from pirqa.oma.automatic.stabilisation import stabilise
+from pirqa.oma.options import AutomaticOptions
+from pirqa.oma.automatic.clustering import stabilise
 from pirqa.oma.measurement import Degree, Measurement, Recording
 from pirqa.oma.subspace import SubspaceOptions, identify
 stored = np.load(sys.argv[1])

@@ -18,12 +18,12 @@ import time
 os.environ.setdefault("MKL_NUM_THREADS", "1")  # of PARDISO: one thread, as all else
 
 from benchmarks.harness import ROOT, Row
-from pirqa.fe.factorise import Solver
-from pirqa.fe.options import FeOptions
-from pirqa.pushover import balance as balance_module
-from pirqa.pushover.options import Masonry, PushoverOptions
-from pirqa.pushover.stage import run_pushover
-from pirqa.verification.fe_chokepukio import published_wall
+from pirqa.fem.factorise import Solver
+from pirqa.fem.options import FeOptions
+from pirqa.fem.pushover import equilibrium
+from pirqa.fem.pushover.options import Masonry, PushoverOptions
+from pirqa.fem.pushover.stage import run_pushover
+from pirqa.verification.fe_comparisons import published_wall
 
 SIZES = {"9k": 0.55, "33k": 0.305}
 """Largest side of the bricks [m] of meshes with about so many degrees of freedom."""
@@ -98,7 +98,7 @@ def _options(solver: Solver, target: float) -> PushoverOptions:
 
 def _alone(size: str, solver: Solver) -> None:
     spent = 0.0
-    sweep = balance_module.sweep
+    sweep = equilibrium.sweep
 
     def timed(*arguments: object) -> None:
         nonlocal spent
@@ -106,7 +106,7 @@ def _alone(size: str, solver: Solver) -> None:
         sweep(*arguments)
         spent += time.process_time() - started
 
-    balance_module.sweep = timed
+    equilibrium.sweep = timed
     wall = published_wall()
     run_pushover(wall, FeOptions(size=0.7), _options(solver, 0.002))  # compiled, and libraries loaded
     spent = 0.0

@@ -10,17 +10,16 @@ import numpy as np
 import pirqa
 from benchmarks.harness import Row, race
 from pirqa.codes import CodesOptions, CodesResult, verify_mechanisms
+from pirqa.codes.screening import ScreeningResult, Walls, read_walls, screen
 from pirqa.limit import analyse
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.support import Support
 from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.project.site_file import parse_site
 from pirqa.provenance import Run
 from pirqa.report.screening import TableSource, write_screening
-from pirqa.screening import ScreeningResult, Walls, read_walls, screen
 
 __all__ = ["run"]
 

@@ -5,7 +5,7 @@ The wall: 40 polygonal stones like the paper's, Kn 2e8 and Kt 1e8 N/m3, friction
 which comes to rest under gravity first, and swings out after. All of that is timed, with the start of the workers, the
 reading and processing of the records and the judging of the damage; only the compilation at the first use ever is not.
 
-The paper's records are not public: see :mod:`pirqa.verification.programme` for those that stand for them. Its
+The paper's records are not public: see :mod:`pirqa.verification.shaking_sweep` for those that stand for them. Its
 frequencies of the 20 sines lie between 0.1 and 20 Hz and are not all printed: its eight peaks under white noise are
 taken, and twelve others.
 """
@@ -18,17 +18,19 @@ import time
 from pathlib import Path
 
 from benchmarks.harness import Row
-from pirqa.campaign.plan import Job, Plan, plan_runs
-from pirqa.campaign.run import run_plan
-from pirqa.campaign.store import Store
-from pirqa.campaign.summary import RunSummary
 from pirqa.dynamics import SimulationOptions
+from pirqa.experiments.campaign.plan import Job, RunTask, Scene, scene_of_motions
+from pirqa.experiments.campaign.store import Store
+from pirqa.experiments.campaign.summary import RunSummary
+from pirqa.experiments.campaign.sweep import make_runs, stripes
+from pirqa.experiments.damage_states import CollapseDefinition
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.model import GroundMotion
-from pirqa.motion.synthetic import NoiseOptions, SineOptions, make_signal
-from pirqa.shaking.damage import CollapseDefinition
+from pirqa.motion.prepare import make_signal
+from pirqa.motion.synthetic.options import NoiseOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import polygonal_wall
-from pirqa.verification.programme import LEVELS, RECORDS, record_motion
+from pirqa.verification.shaking_sweep import LEVELS, RECORDS, record_motion
+from pirqa.verification.walls import polygonal_wall
 
 WORKERS = 2
 FIXED_STEP = 1e-4
@@ -44,7 +46,8 @@ PAPER = "the program of the Sacsayhuaman paper"
 
 def run() -> list[Row]:
     """All rows."""
-    _run(Plan(job=_job(None), tasks=_programme(None).tasks[:1]), workers=1)  # with a collapse, every kernel is compiled
+    scene, tasks = _programme(None)
+    _run(scene, tasks[:1], workers=1)  # with a collapse, every kernel is compiled
     return [*_rows(FIXED_STEP, target=360.0), *_rows(None, target=120.0)]
 
 
@@ -52,8 +55,8 @@ def _job(step: float | None) -> Job:
     return Job(wall=polygonal_wall(), simulation=SimulationOptions(step=step), damage=CollapseDefinition())
 
 
-def _programme(step: float | None) -> Plan:
-    """The 48 runs, a collapse first."""
+def _programme(step: float | None) -> tuple[Scene, tuple[RunTask, ...]]:
+    """Return the wall and its 48 runs, a collapse first."""
     job = _job(step)
     joints = job.wall.joints
     assert joints is not None
@@ -61,8 +64,9 @@ def _programme(step: float | None) -> Plan:
         (record_motion(name), [level * STANDARD_GRAVITY for level in sorted(LEVELS, reverse=True)]) for name in RECORDS
     ]
     made += [(motion, [_peak(motion)]) for motion in _signals()]
-    tasks = [task for motion, levels in made for task in plan_runs(job, [motion], levels, joints.corners()).tasks]
-    return Plan(job=job, tasks=tuple(tasks))
+    scene = scene_of_motions(job, DynamicsOptions(), {motion.name: motion for motion, _ in made})
+    corners = joints.corners()
+    return scene, tuple(task for motion, levels in made for task in stripes(scene, [motion.name], levels, corners))
 
 
 def _signals() -> list[GroundMotion]:
@@ -77,14 +81,14 @@ def _peak(motion: GroundMotion) -> float:
     return float(motion.peak_acceleration[motion.column("across")])
 
 
-def _run(plan: Plan, *, workers: int) -> tuple[RunSummary, ...]:
+def _run(scene: Scene, tasks: tuple[RunTask, ...], *, workers: int) -> tuple[RunSummary, ...]:
     with tempfile.TemporaryDirectory() as folder:
-        return run_plan(plan, Store(Path(folder)), workers=workers)
+        return make_runs(scene, tasks, Store(Path(folder)), workers=workers)
 
 
 def _rows(step: float | None, *, target: float) -> list[Row]:
     started, spent = time.perf_counter(), _spent()
-    runs = _run(_programme(step), workers=WORKERS)
+    runs = _run(*_programme(step), workers=WORKERS)
     elapsed, taken = time.perf_counter() - started, _spent() - spent
     name = "default" if step is None else f"{step:.0e}".replace("e-0", "e-")
     falls = ", ".join(_falls(runs, kind) for kind in RECORDS)

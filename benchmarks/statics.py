@@ -21,11 +21,9 @@ import pirqa
 from benchmarks.harness import ROOT, Row, race
 from pirqa.model import Backfill, JointProperties, Site, Support, Wall
 from pirqa.statics import Reliability, StaticsOptions, Study, Variable
-from pirqa.statics.equilibrium import MODES
-from pirqa.statics.inputs import vary
-from pirqa.statics.pseudo_static import cases_for, weakest_factors
+from pirqa.statics.inputs import sweep, vary
+from pirqa.statics.pseudo_static import MODES, cases_for, weakest_factors
 from pirqa.statics.reliability import simulate
-from pirqa.statics.studies import sweep
 
 EXAMPLE = ROOT / "examples" / "machu_picchu" / "project.toml"
 SAMPLES = 1_000_000

@@ -21,8 +21,8 @@ from compas_dem.models import BlockModel
 from benchmarks.harness import Row, race
 from pirqa.survey import GenerateOptions, SurveyOptions, SurveyResult, survey
 from pirqa.survey.contacts import face_contacts
-from pirqa.survey.convex import convex_rings
 from pirqa.survey.generate import generate
+from pirqa.survey.solids import convex_rings
 
 SIZES = (40, 500, 2000, 8000)
 NOISE = 1.5

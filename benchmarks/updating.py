@@ -12,15 +12,13 @@ import time
 import numpy as np
 
 from benchmarks.harness import Row
-from pirqa.fe.options import FeOptions
+from pirqa.fem.options import FeOptions
+from pirqa.fem.updating.fits import Target, calibrate
+from pirqa.fem.updating.options import UpdatingOptions, UpdatingParameter
+from pirqa.fem.updating.stage import run_updating
+from pirqa.fem.updating.twin import Twin
 from pirqa.model.modes import Modes
-from pirqa.updating.douglas_reid import calibrate
-from pirqa.updating.options import UpdatingOptions, UpdatingParameter
-from pirqa.updating.stage import run_updating
-from pirqa.updating.target import Target
-from pirqa.updating.twin import Twin
-from pirqa.verification.updating_model import paper_parameters
-from pirqa.verification.updating_twin import TRUE, sensor_places, wall_with
+from pirqa.verification.updating import TRUE, paper_parameters, sensor_places, wall_with
 
 SIZE = 0.325
 """Largest side of the bricks [m]: about 30,000 degrees of freedom, as in the benchmark of fe."""

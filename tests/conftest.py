@@ -43,15 +43,15 @@ LONGEST = (
     "verification/test_cases.py",
     "report/test_browser_examples.py",
     "test_examples.py",
-    "campaign/test_faults.py",
+    "experiments/campaign/test_faults.py",
     "test_docs_site.py",
     "cli/test_commands.py",
-    "campaign/test_card.py",
+    "experiments/campaign/test_card.py",
     "cli/test_gallery.py",
     "project/test_results.py",
 )
 # Rooms below the engine never ask for it: what one process runs while the other compiles.
-WITHOUT_ENGINE = ("fe", "limit", "model", "motion", "oma", "statics", "survey", "updating")
+WITHOUT_ENGINE = ("fem", "limit", "model", "motion", "oma", "statics", "survey")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -91,9 +91,9 @@ def compiled_once(request: pytest.FixtureRequest) -> None:
     """Of processes that share the tests, one compiles the engine; another waits for it when it comes to need it."""
     if "PYTEST_XDIST_WORKER" not in os.environ or request.path.relative_to(ROOT / "tests").parts[0] in WITHOUT_ENGINE:
         return
+    from pirqa.experiments.runs import compile_engine
     from pirqa.progress import SILENT
-    from pirqa.shaking.stage import compile_engine
-    from pirqa.verification.blocks import coursed_wall, stiff_joints
+    from pirqa.verification.walls import coursed_wall, stiff_joints
 
     with only_one(Path(tempfile.gettempdir()) / f"pirqa_tests_{os.getuid()}.lock"):
         compile_engine(coursed_wall(1.0, 0.4, 0.3, 2, 2300.0, stiff_joints(2e8)), SILENT, falling=True)

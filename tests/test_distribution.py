@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pathspec import GitIgnoreSpec
 
-from pirqa.motion.library import shipped_flatfile, shipped_records
+from pirqa.motion.record import shipped_flatfile, shipped_records
 from tests.conftest import ROOT
 
 BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]

@@ -24,7 +24,7 @@ from pirqa.dynamics import Engine
 from pirqa.dynamics.drive import drive_of, initial_velocity
 from pirqa.errors import PirqaError
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import sine_motion
+from pirqa.verification.walls import sine_motion
 
 WALLS = ("boxes", "stones")
 FARTHEST = 1e-9
@@ -87,7 +87,7 @@ def main() -> int:
 
 
 def _check(folder: Path) -> int:
-    from pirqa.verification.campaign_card import at_rest
+    from pirqa.verification.campaign import at_rest
 
     workshop = Workshop(folder, lambda text: print(f"  {text}", file=sys.stderr, flush=True))
     lines, counted, faults = [], [], []

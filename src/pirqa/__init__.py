@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from pirqa.version import __version__
 
 if TYPE_CHECKING:
-    from pirqa import dynamics, motion, shaking, statics, survey
+    from pirqa import dynamics, motion, statics, survey
     from pirqa.assessment import assess
+    from pirqa.experiments import shaking
     from pirqa.model import (
         Backfill,
         Contact,
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from pirqa.project import read_project, read_results
     from pirqa.units import quantity
 
+_ROOMS = {name: f"pirqa.{name}" for name in ("dynamics", "motion", "statics", "survey")} | {
+    "shaking": "pirqa.experiments.shaking"
+}
 _HOMES = {
     "assess": "pirqa.assessment",
     "quantity": "pirqa.units",
@@ -70,8 +74,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("dynamics", "motion", "shaking", "statics", "survey"):
-        return importlib.import_module(f"pirqa.{name}")
+    if name in _ROOMS:
+        return importlib.import_module(_ROOMS[name])
     if name in _HOMES:
         return getattr(importlib.import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'pirqa' has no attribute {name!r}")

@@ -8,9 +8,9 @@ from pathlib import Path
 from pirqa.progress import SILENT, Observer
 from pirqa.project import Assessment, read_project, run_project
 from pirqa.project.load import Project
-from pirqa.report import load_words, render_pages
-
-__all__ = ["assess", "assess_project", "default_folder"]
+from pirqa.project.results import Pages
+from pirqa.report.kept import page_source
+from pirqa.report.words import load_words
 
 
 def default_folder(project_file: str | Path) -> Path:
@@ -27,7 +27,7 @@ def assess(
     language: str | None = None,
     observer: Observer = SILENT,
 ) -> Assessment:
-    """Assess the wall of ``project_file``; results and ``report.html`` go to ``output``.
+    """Assess the wall of ``project_file``; results and ``report.html``, in ``language``, go to ``output``.
 
     ``changes`` replace values of the file by key (``{"site.kh": "0.2"}``). Stages whose inputs have not changed since
     the last run into the same folder are not run again.
@@ -43,4 +43,11 @@ def assess_project(
     """Assess the wall of a project that was read before; results and ``report.html`` go to ``folder``."""
     told = language or project.info.language
     load_words(told)  # before the long work: whether there is such a language
-    return run_project(project, Path(folder), pages=lambda done: render_pages(done, told), observer=observer)
+
+    def make(done: Assessment) -> Mapping[str, str]:
+        from pirqa.report.page import render_pages
+
+        return render_pages(done, told)
+
+    pages = Pages(make=make, source=page_source(), language=told)
+    return run_project(project, Path(folder), pages=pages, observer=observer)

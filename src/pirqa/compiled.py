@@ -1,12 +1,15 @@
 """Compiled kernels, and where their machine code is kept between runs.
 
 Numba's own cache looks at the file of the function that is called, so that an edited inner kernel would silently keep
-its old physics. Here the folder's name holds a digest of every file that has kernels: an edit anywhere is a new folder.
+its old physics. Here the folder's name holds a digest of the syntax trees of all modules that have kernels, and of
+those whose constants they take: an edit of code anywhere is a new folder. Numba also knows each kernel by the bytes of
+its file and by its line; both are replaced by what decides the machine code, so an edited docstring compiles nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
+import dis
 import functools
 import gc
 import hashlib
@@ -14,25 +17,15 @@ import inspect
 import os
 import re
 import shutil
-import sys
 import time
+import types
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-__all__ = [
-    "cache_folder",
-    "call_on_card",
-    "called_on_card",
-    "card_kernel",
-    "inlined",
-    "is_first_use",
-    "kernel",
-    "on_card",
-    "replace_on_card",
-    "user_cache",
-]
+from pirqa.code_key import SourceTree, facts_of
+from pirqa.files import user_cache
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _MARK = re.compile(
@@ -65,11 +58,12 @@ def kernel(function: Any = None, *, lean: bool = False, threads: bool = False) -
     options: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True, "nogil": threads}
     if lean:
         options |= _LEAN
+    made = _behave_as("Kernel", numba.njit(function, **options))
     folder = cache_folder()
-    if folder is None:
-        return _behave_as("Kernel", numba.njit(function, **options))
-    with _kept_in(folder, numba.config):
-        return _behave_as("Kernel", numba.njit(function, cache=True, **options))
+    if folder is not None and hasattr(made, "enable_caching"):
+        with _kept_in(folder, numba.config):
+            made.enable_caching()
+    return made
 
 
 @contextlib.contextmanager
@@ -207,11 +201,74 @@ def _kinds_of_dispatcher() -> dict[str, type]:
                     if paused:
                         gc.enable()
 
+        def enable_caching(self) -> None:
+            self._cache = _kernel_cache()(self.py_func)
+
     class Part(CPUDispatcher):
         def __call__(self, *args: Any) -> Any:
             return self.py_func(*args)  # there is no door to its machine code
 
     return {"Kernel": Kernel, "Part": Part}
+
+
+@functools.cache
+def _kernel_cache() -> type:
+    """Return Numba's cache of functions, with a stamp and a name that no docstring and no line number changes.
+
+    Within a file, what the tree of the file leaves open is which function it is: its code says that.
+    """
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+
+    class Locator(UserProvidedCacheLocator):
+        def __init__(self, py_func: Any, py_file: str) -> None:
+            super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
+            self._shape = _shape_of(py_func.__code__)
+
+        def get_source_stamp(self) -> str:
+            return facts_of(Path(self._py_file).read_bytes()).syntax
+
+        def get_disambiguator(self) -> str:
+            return self._shape[:12]
+
+    locators = [Locator, *CompileResultCacheImpl._locator_classes]
+
+    class Implementation(CompileResultCacheImpl):
+        _locator_classes = locators
+
+    class KernelCache(FunctionCache):
+        _impl_class = Implementation
+
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            asked, machine, (_, cells) = super()._index_key(sig, codegen)  # type: ignore[no-untyped-call]
+            return asked, machine, (_shape_of(self._py_func.__code__), cells)
+
+    return KernelCache
+
+
+def _shape_of(code: types.CodeType) -> str:
+    """Return the digest of the code of a function without its docstring, lines and files.
+
+    A docstring is the first constant and shifts the numbers of the others, so constants enter by value.
+    """
+    total = hashlib.sha256()
+    names = (code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_argcount)
+    total.update(repr((names, code.co_posonlyargcount, code.co_kwonlyargcount)).encode())
+    extended = 0
+    for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        number = extended | argument
+        extended = number << 8 if operation == dis.EXTENDED_ARG else 0
+        if operation in _OF_CONSTANTS:
+            value = code.co_consts[number]
+            if isinstance(value, frozenset):  # of strings: their order differs between two processes
+                value = sorted(map(repr, value))
+            told = _shape_of(value) if isinstance(value, types.CodeType) else f"{type(value).__name__} {value!r}"
+            total.update(f"{operation} {told};".encode())
+        else:
+            total.update(bytes((operation, argument)))
+    return total.hexdigest()
+
+
+_OF_CONSTANTS = frozenset(dis.hasconst)
 
 
 @contextlib.contextmanager
@@ -267,26 +324,26 @@ def _sweep(home: Path, *, keep: str) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def user_cache() -> Path:
-    """Return the folder of this user's caches; ``PIRQA_CACHE`` replaces it."""
-    given = os.environ.get("PIRQA_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "pirqa"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "pirqa"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pirqa"
-
-
 def _digest(root: Path = Path(__file__).parent) -> str:
-    """Of all files that have kernels, and of the compiler."""
+    """Return the digest of all modules that have kernels, of this one, and of the compiler."""
     from importlib import metadata
 
-    total = hashlib.sha256(metadata.version("numba").encode())
-    for path in sorted(root.rglob("*.py")):
-        source = path.read_bytes()
-        if _MARK.search(source):
-            total.update(path.relative_to(root).as_posix().encode())
-            total.update(source)
-    return total.hexdigest()
+    content = SourceTree(root).digest(kernel_modules(root))
+    return hashlib.sha256(f"{metadata.version('numba')} {content}".encode()).hexdigest()
+
+
+def kernel_modules(root: Path = Path(__file__).parent) -> frozenset[str]:
+    """Return the modules whose text decides machine code: those with kernels, and those whose constants they take."""
+    tree = SourceTree(root)
+    waiting = [__name__, *(name for name, path in tree.modules.items() if _MARK.search(path.read_bytes()))]
+    reached: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += [
+                item.target
+                for item in tree.facts(name).imports
+                if item.target in tree.modules and any(taken.isupper() for taken in item.names)
+            ]
+    return frozenset(reached)

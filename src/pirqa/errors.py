@@ -28,26 +28,6 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = [
-    "ComputationError",
-    "InputError",
-    "Interrupted",
-    "MeshError",
-    "MissingExtraError",
-    "MissingProgramError",
-    "ModelError",
-    "OptionsError",
-    "PirqaError",
-    "ProjectError",
-    "RecordError",
-    "ResultsError",
-    "SurveyError",
-    "TableError",
-    "ThrustError",
-    "UnitsError",
-    "did_you_mean",
-]
-
 
 class PirqaError(Exception):
     """Root of the tree."""

@@ -1,14 +1,13 @@
-"""Files that are whole or not there: written beside, put on disk, then renamed; and records as bytes."""
+"""Files that are whole or not there: written beside, put on disk, then renamed; records as bytes; the user's cache."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from pirqa.errors import RecordError, ResultsError
-
-__all__ = ["read_record", "usual_mode", "write_bytes_whole", "write_text_whole"]
 
 
 def read_record(path: Path, largest: int, *, too_large: str, empty: str) -> bytes:
@@ -61,3 +60,15 @@ def usual_mode(wanted: int) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return wanted & ~mask
+
+
+def user_cache() -> Path:
+    """Return the folder of this user's caches; ``PIRQA_CACHE`` replaces it."""
+    given = os.environ.get("PIRQA_CACHE")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "pirqa"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pirqa"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pirqa"

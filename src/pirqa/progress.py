@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-__all__ = ["SILENT", "Observer", "SilentObserver", "announce", "open_stage", "tell"]
-
 
 class Observer(Protocol):
     """What long work calls while it runs."""

@@ -14,8 +14,6 @@ from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
-__all__ = ["Provenance", "Run", "code_digest", "digest"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
@@ -62,15 +60,10 @@ def digest(data: bytes) -> str:
 
 
 @functools.cache
-def code_digest(*, leave_out: tuple[str, ...] = (), root: Path = Path(__file__).parent) -> str:
-    """Digest of pirqa's Python sources: results of edited code are never taken for those of the old.
-
-    ``leave_out`` names rooms that compute nothing.
-    """
+def code_digest(*, root: Path = Path(__file__).parent) -> str:
+    """Return the digest of pirqa's Python sources as they are; see :mod:`pirqa.code_key` for the keys of results."""
     total = hashlib.sha256()
     for path in sorted(root.rglob("*.py")):
-        if path.relative_to(root).parts[0] in leave_out:
-            continue
         total.update(path.relative_to(root).as_posix().encode())
         total.update(path.read_bytes())
     return total.hexdigest()

@@ -15,50 +15,6 @@ from typing import Annotated, Any
 
 from pirqa.errors import UnitsError
 
-__all__ = [
-    "ACCELERATION",
-    "ANGLE",
-    "ANGULAR_VELOCITY",
-    "DIMENSIONS",
-    "FORCE",
-    "FORCE_PER_LENGTH",
-    "FRACTURE_ENERGY",
-    "FREQUENCY",
-    "JOINT_DAMPING",
-    "JOINT_STIFFNESS",
-    "LENGTH",
-    "MOMENT_PER_LENGTH",
-    "PRESSURE",
-    "RATIO",
-    "SPRING_STIFFNESS",
-    "STANDARD_GRAVITY",
-    "TIME",
-    "UNIT_WEIGHT",
-    "VELOCITY",
-    "WATER_UNIT_WEIGHT",
-    "Acceleration",
-    "Angle",
-    "AngularVelocity",
-    "AnyQuantity",
-    "Dimension",
-    "Force",
-    "FractureEnergy",
-    "Frequency",
-    "JointDamping",
-    "JointStiffness",
-    "Length",
-    "Pressure",
-    "Quantity",
-    "Ratio",
-    "SpringStiffness",
-    "Time",
-    "UnitWeight",
-    "Velocity",
-    "parse_quantity",
-    "pretty",
-    "quantity",
-]
-
 STANDARD_GRAVITY = 9.80665
 """Standard gravity [m/s2] (ISO 80000-3)."""
 

@@ -9,8 +9,8 @@ import pytest
 
 from pirqa.project import read_project
 from tests.cli.test_commands import run
-from tests.updating.campaign import PARAMETERS, PROJECT, write_wall_campaign
-from tests.updating.made import TRUE
+from tests.fem.updating.campaign import PARAMETERS, PROJECT, write_wall_campaign
+from tests.fem.updating.made import TRUE
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_it_prints_and_writes_what_it_found(capsys, folder, tmp_path):
 )
 def test_bad_input_is_told_before_the_work(capsys, folder, monkeypatch, arguments, says):
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("pirqa.project.stages.model.listen", lambda *_, **__: pytest.fail("it listened first"))
+    monkeypatch.setattr("pirqa.oma.stage.listen", lambda *_, **__: pytest.fail("it listened first"))
     code, _, err = run(capsys, "calibrate", *arguments)
     assert code == 2
     assert says in err.replace("\n", " ")

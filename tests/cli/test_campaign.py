@@ -7,7 +7,7 @@ from pathlib import Path
 import polars
 import pytest
 
-from pirqa.campaign.pages import Pages
+from pirqa.experiments.campaign.store import Store
 from tests.cli.test_commands import run
 from tests.cli.test_sweep import PROJECT
 
@@ -65,7 +65,7 @@ def test_it_is_planned_run_and_gone_on_with(plan, capsys):
     table = polars.read_parquet(folder / "outcomes.parquet")
     assert table["record"].to_list() == ["slow", "slow", "quick", "quick"]
     assert table["lost"].to_list()[1] > 0
-    assert set(Pages(folder).made().values()) == {1}
+    assert set(Store(folder).made().values()) == {1}
 
 
 def test_a_damaged_page_is_told(plan, capsys):

@@ -10,14 +10,14 @@ from pathlib import Path
 import polars
 import pytest
 
-from pirqa.campaign.backends import cuda
 from pirqa.cli import campaign
 from pirqa.dynamics.cuda import device as device_file
 from pirqa.dynamics.cuda.device import H200
-from tests.campaign.test_card import HostCard
+from pirqa.experiments.campaign import card
 from tests.cli.test_campaign import PLAN, run
 from tests.cli.test_campaign import PROJECT as WALL
 from tests.cli.test_sweep import PROJECT as SWEPT
+from tests.experiments.campaign.test_card import HostCard
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class Picky(HostCard):
 
 def pretend(monkeypatch, device=H200, runner=HostCard):
     """A card that computes as a processor does."""
-    for place in (device_file, campaign, cuda):
+    for place in (device_file, campaign, card):
         monkeypatch.setattr(place, "find_device", lambda *_: device)
     made = types.ModuleType("pirqa.dynamics.cuda.card")
     made.Card = runner

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from pirqa.cli.main import main
-from pirqa.fe.build import solid
-from pirqa.fe.mesh.exchange import write_vtu
+from pirqa.fem.build import solid
+from pirqa.fem.exchange import write_vtu
 from pirqa.project import read_project
 
-WALL = """
+PROJECT = """
 format = 1
 analyses = ["statics"]
 [project]
@@ -40,21 +40,14 @@ youngs_modulus = "250 MPa"
 """
 
 
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "wall.toml"
-    path.write_text(WALL, encoding="utf-8")
-    return path
-
-
 def run(*arguments) -> int:
     with pytest.raises(SystemExit) as caught:
         main(["fe", *map(str, arguments)])
     return int(caught.value.code)
 
 
-def test_models_stand_side_by_side(file, capsys):
-    assert run(file) == 0
+def test_models_stand_side_by_side(project, capsys):
+    assert run(project) == 0
     out = capsys.readouterr().out
     head = next(line for line in out.splitlines() if line.startswith("mode"))
     assert head.split() == ["mode", "main", "Hz", "mass", "soft", "Hz", "mass"]
@@ -63,10 +56,10 @@ def test_models_stand_side_by_side(file, capsys):
     assert first[2:5] == ["77", "%", "across"]
 
 
-def test_numbers_vtu_and_picture_are_written(file, tmp_path, capsys):
+def test_numbers_vtu_and_picture_are_written(project, tmp_path, capsys):
     vtu, picture, numbers = (tmp_path / name for name in ("out.vtu", "modes.svg", "all.json"))
     options = ("--set", "fe.size=1.5m", "--language", "es")
-    assert run(file, "--vtu", vtu, "--preview", picture, "--json", numbers, *options) == 0
+    assert run(project, "--vtu", vtu, "--preview", picture, "--json", numbers, *options) == 0
     said = json.loads(numbers.read_text(encoding="utf-8"))
     assert [model["name"] for model in said["models"]] == ["", "soft"]
     mesh = meshio.read(vtu)
@@ -82,14 +75,14 @@ def test_numbers_vtu_and_picture_are_written(file, tmp_path, capsys):
     assert "out.soft.vtu" in capsys.readouterr().out
 
 
-def test_a_plain_brick_is_told_to_lock(file, capsys):
-    assert run(file, "--set", "fe.element=plain") == 0
+def test_a_plain_brick_is_told_to_lock(project, capsys):
+    assert run(project, "--set", "fe.element=plain") == 0
     assert "too stiff in bending" in capsys.readouterr().out
 
 
 @pytest.fixture
-def meshes(file, tmp_path):
-    mesh = solid(read_project(file).wall, 1.0)
+def meshes(project, tmp_path):
+    mesh = solid(read_project(project).wall, 1.0)
     write_vtu(tmp_path / "good.vtu", mesh)
     turned = mesh.bricks.copy()
     turned[[3, 7]] = turned[[3, 7]][:, [4, 5, 6, 7, 0, 1, 2, 3]]
@@ -107,10 +100,10 @@ def meshes(file, tmp_path):
     return tmp_path
 
 
-def test_a_mesh_that_was_made_elsewhere_gives_the_same_modes(file, meshes, capsys):
-    assert run(file) == 0
+def test_a_mesh_that_was_made_elsewhere_gives_the_same_modes(project, meshes, capsys):
+    assert run(project) == 0
     own = capsys.readouterr().out
-    assert run(file, "--set", "fe.mesh=good.vtu") == 0
+    assert run(project, "--set", "fe.mesh=good.vtu") == 0
     assert capsys.readouterr().out == own
 
 
@@ -131,17 +124,17 @@ def test_a_mesh_that_was_made_elsewhere_gives_the_same_modes(file, meshes, capsy
         (["fe.points.p.along=1m", "fe.points.p.level=4m"], ["fe.points.p", "move it onto the wall"]),
     ],
 )  # fmt: skip
-def test_bad_input_is_told(file, meshes, capsys, changes, messages):
-    assert run(file, *(part for change in changes for part in ("--set", change))) in (2, 3)
+def test_bad_input_is_told(project, meshes, capsys, changes, messages):
+    assert run(project, *(part for change in changes for part in ("--set", change))) in (2, 3)
     said = " ".join(capsys.readouterr().err.split())
-    assert str(file) in said
+    assert str(project) in said
     for message in messages:
         assert message in said
 
 
-def test_bad_bricks_are_drawn_and_marked(file, meshes, capsys):
+def test_bad_bricks_are_drawn_and_marked(project, meshes, capsys):
     picture, marked = meshes / "bad.svg", meshes / "bad.vtu"
-    assert run(file, "--set", "fe.mesh=inverted.vtu", "--preview", picture, "--vtu", marked) == 2
+    assert run(project, "--set", "fe.mesh=inverted.vtu", "--preview", picture, "--vtu", marked) == 2
     said = capsys.readouterr().err
     assert str(picture) in said
     assert str(marked) in said
@@ -153,8 +146,8 @@ def test_bad_bricks_are_drawn_and_marked(file, meshes, capsys):
     assert cells["number"][0].tolist() == list(range(1, 37))
 
 
-def test_names_are_kept_safe(file, capsys):
-    assert run(file, "--vtu", "out.vtk") == 2
+def test_names_are_kept_safe(project, capsys):
+    assert run(project, "--vtu", "out.vtk") == 2
     assert "must end in .vtu" in capsys.readouterr().err
-    assert run(file, "--json", file) == 2
-    assert file.read_text(encoding="utf-8") == WALL
+    assert run(project, "--json", project) == 2
+    assert project.read_text(encoding="utf-8") == PROJECT

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-
-import pytest
 
 from tests.cli.test_commands import run
-from tests.cli.test_simulate import PROJECT
+from tests.cli.test_simulate import PROJECT as BOXES
 
-SHORT = """
+PROJECT = (
+    BOXES
+    + """
 [identify]
 window = "2 s"
 levels = ["0.001 g", "0.1 g"]
@@ -22,13 +21,7 @@ frequencies = ["5 Hz", "10 Hz", "20 Hz"]
 duration = "1 s"
 refine = 0
 """
-
-
-@pytest.fixture
-def project(tmp_path) -> Path:
-    path = tmp_path / "wall.toml"
-    path.write_text(PROJECT + SHORT, encoding="utf-8")
-    return path
+)
 
 
 def test_only_the_modes(capsys, project):

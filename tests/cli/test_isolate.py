@@ -3,56 +3,21 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import boxes
 from tests.cli.test_commands import run
 
-PROJECT = """
-format = 1
-analyses = ["survey"]
-
-[project]
-name = "Boxes"
-
-[materials.stone]
-unit_weight = "23 kN/m3"
-
-[base]
-kind = "rounded_stones"
-friction_angle = "30 deg"
-
-[joints]
-friction_angle = "30 deg"
-normal_stiffness = "2e9 N/m3"
-damping_ratio = 0.1
-
-[survey]
-thickness = "0.6 m"
-
-[survey.generate]
-pattern = "running_bond"
-length = "2 m"
-height = "0.9 m"
-courses = 3
-unit_length = "1 m"
-
-[motion.signals.sine.sine]
-amplitude = "0.4 g"
-frequency = "2 Hz"
-duration = "2.5 s"
-
-[dynamics.simulation]
-free = "0.5 s"
-"""
-
-
-@pytest.fixture
-def project(tmp_path) -> Path:
-    path = tmp_path / "wall.toml"
-    path.write_text(PROJECT, encoding="utf-8")
-    return path
+PROJECT = boxes(
+    ("0.4 g", "2 Hz", "2.5 s", "0.5 s"),
+    base="rounded_stones",
+    stiffness="2e9 N/m3",
+    damping="0.1",
+    thickness="0.6 m",
+    survey="",
+    height="0.9 m",
+)
 
 
 def test_beds_are_compared_and_written(project, tmp_path, capsys):

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from pirqa.motion import read_record
-from pirqa.motion.library import record_path, shipped_records
-from pirqa.motion.record import LARGEST_FILE
+from pirqa.motion.record import LARGEST_FILE, record_path, shipped_records
 from tests.cli.test_commands import run
 
 PRQ = "pirqa:PRQ_19661017164100.txt"

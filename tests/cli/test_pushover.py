@@ -8,18 +8,11 @@ import meshio
 import numpy as np
 import pytest
 
-from pirqa.cli import pushover as command_module
 from pirqa.cli.main import main
+from pirqa.cli.project_input import StageInput
 from pirqa.errors import Interrupted
 from pirqa.progress import SilentObserver
-from tests.project.test_pushover import WALL
-
-
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "wall.toml"
-    path.write_text(WALL, encoding="utf-8")
-    return path
+from tests.project.test_pushover import WALL as PROJECT
 
 
 def run(*arguments) -> int:
@@ -28,9 +21,9 @@ def run(*arguments) -> int:
     return int(caught.value.code)
 
 
-def test_it_prints_the_curve_and_writes_numbers_and_pictures_for_paraview(file, tmp_path, capsys):
+def test_it_prints_the_curve_and_writes_numbers_and_pictures_for_paraview(project, tmp_path, capsys):
     numbers, pictures = tmp_path / "push.json", tmp_path / "push.vtu"
-    assert run(file, "--json", numbers, "--vtu", pictures, "--language", "es") == 0
+    assert run(project, "--json", numbers, "--vtu", pictures, "--language", "es") == 0
     out = capsys.readouterr().out
     assert "outward, node, η 0.2" in out
     assert "MPa" in out, "what was assumed is told"
@@ -47,13 +40,13 @@ def test_it_prints_the_curve_and_writes_numbers_and_pictures_for_paraview(file, 
     assert {"crack opening [m]", "stress zz [Pa]", "strain zz", "crack normal"} <= set(last.cell_data)
 
 
-def test_mistakes_are_told(file, tmp_path, capsys):
-    assert run(file, "--vtu", tmp_path / "push.txt") == 2
+def test_mistakes_are_told(project, tmp_path, capsys):
+    assert run(project, "--vtu", tmp_path / "push.txt") == 2
     assert "must end in .vtu" in capsys.readouterr().err
-    assert run(file, "--set", 'pushover.wall="calibrated"') == 2
+    assert run(project, "--set", 'pushover.wall="calibrated"') == 2
     assert "oma" in capsys.readouterr().err
     bare = tmp_path / "bare.toml"
-    bare.write_text(WALL[: WALL.index("[pushover.masonry")], encoding="utf-8")
+    bare.write_text(PROJECT[: PROJECT.index("[pushover.masonry")], encoding="utf-8")
     assert run(bare) == 2
     assert "masonry" in capsys.readouterr().err
 
@@ -70,24 +63,24 @@ class _Impatient(SilentObserver):
             raise Interrupted("enough")
 
 
-def test_a_stopped_run_promises_only_what_is_kept(file, tmp_path, capsys, monkeypatch):
-    bars = command_module.run_with_bars
-    monkeypatch.setattr(command_module, "run_with_bars", lambda work: work(_Impatient()))
-    assert run(file) == 130
+def test_a_stopped_run_promises_only_what_is_kept(project, tmp_path, capsys, monkeypatch):
+    with_bars = StageInput.run
+    monkeypatch.setattr(StageInput, "run", lambda _, work: work(_Impatient()))
+    assert run(project) == 130
     told = capsys.readouterr().err
     assert "nothing of this run is kept" in told
     assert "--keep" in told
-    assert run(file, "--keep", tmp_path / "kept") == 130
+    assert run(project, "--keep", tmp_path / "kept") == 130
     told = capsys.readouterr().err
     assert f"kept in {tmp_path / 'kept'}" in told.replace("\n", "")
     assert any((tmp_path / "kept").iterdir())
-    monkeypatch.setattr(command_module, "run_with_bars", bars)
-    assert run(file, "--keep", tmp_path / "kept") == 0, "the same command goes on"
+    monkeypatch.setattr(StageInput, "run", with_bars)
+    assert run(project, "--keep", tmp_path / "kept") == 0, "the same command goes on"
     assert not any((tmp_path / "kept").iterdir())
-    monkeypatch.setattr(command_module, "run_with_bars", _never)
-    assert run(file, "--keep", tmp_path / "none") == 130
+    monkeypatch.setattr(StageInput, "run", _never)
+    assert run(project, "--keep", tmp_path / "none") == 130
     assert "begins anew" in capsys.readouterr().err
 
 
-def _never(work: object) -> None:
+def _never(*_: object) -> None:
     raise KeyboardInterrupt

@@ -3,63 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pirqa.cli.console import ProgressBars
 from pirqa.dynamics.history import read_trajectory
-from pirqa.dynamics.partial import read_partial
+from pirqa.dynamics.state_recorder import read_partial
+from tests.cli.conftest import boxes
 from tests.cli.test_commands import run
 from tests.conftest import ROOT
 from tests.dynamics.test_history import files
 
-PROJECT = """
-format = 1
-analyses = ["survey"]
-
-[project]
-name = "Boxes"
-
-[materials.stone]
-unit_weight = "23 kN/m3"
-
-[base]
-kind = "blocks"
-friction_angle = "30 deg"
-
-[joints]
-friction_angle = "30 deg"
-normal_stiffness = "2e8 N/m3"
-damping_ratio = 0.2
-
-[survey]
-thickness = "0.5 m"
-fixed = "base"
-
-[survey.generate]
-pattern = "running_bond"
-length = "2 m"
-height = "1 m"
-courses = 3
-unit_length = "1 m"
-
-[motion.signals.sine.sine]
-amplitude = "0.5 g"
-frequency = "5 Hz"
-duration = "1 s"
-
-[dynamics.simulation]
-free = "0.5 s"
-"""
-
-
-@pytest.fixture
-def project(tmp_path) -> Path:
-    path = tmp_path / "wall.toml"
-    path.write_text(PROJECT, encoding="utf-8")
-    return path
+PROJECT = boxes(("0.5 g", "5 Hz", "1 s", "0.5 s"))
 
 
 def test_the_only_motion_shakes_the_wall(capsys, project, tmp_path):
@@ -189,7 +145,7 @@ def test_a_step_that_is_too_long_ends_in_exit_code_3(capsys, project, tmp_path):
 
 def test_stopped_by_hand_it_says_where_the_rest_is_and_goes_on(capsys, project, tmp_path, monkeypatch):
     partial = tmp_path / "wall_sine.zarr.partial"
-    monkeypatch.setattr("pirqa.dynamics.partial.INTERVAL", 0.0)
+    monkeypatch.setattr("pirqa.dynamics.state_recorder.INTERVAL", 0.0)
     shaken = []
 
     def stop(self: ProgressBars, steps: int = 1) -> None:

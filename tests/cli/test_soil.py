@@ -7,10 +7,10 @@ import json
 import pytest
 
 from tests.cli.test_commands import run
-from tests.cli.test_simulate import PROJECT
+from tests.cli.test_simulate import PROJECT as BOXES
 
-RETAINING = (
-    PROJECT.replace('fixed = "base"\n', "")
+PROJECT = RETAINING = (
+    BOXES.replace('fixed = "base"\n', "")
     .replace('amplitude = "0.5 g"', 'amplitude = "0.2 g"')
     .replace("damping_ratio = 0.2", "damping_ratio = 0.3")
     + """
@@ -22,13 +22,6 @@ friction_angle = "35 deg"
 ramp_duration = "2 s"
 """
 )
-
-
-@pytest.fixture
-def project(tmp_path):
-    path = tmp_path / "wall.toml"
-    path.write_text(RETAINING, encoding="utf-8")
-    return path
 
 
 def test_motions_and_pull_are_told(capsys, project, tmp_path):

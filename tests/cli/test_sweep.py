@@ -3,66 +3,28 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import polars
 import pytest
 
+from tests.cli.conftest import boxes
 from tests.cli.test_commands import run
 
-PROJECT = """
-format = 1
-analyses = ["survey"]
-
-[project]
-name = "Slender boxes"
-
-[materials.stone]
-unit_weight = "23 kN/m3"
-
-[base]
-kind = "blocks"
-friction_angle = "30 deg"
-
-[joints]
-friction_angle = "30 deg"
-normal_stiffness = "2e8 N/m3"
-damping_ratio = 0.1
-
-[survey]
-thickness = "0.25 m"
-fixed = "base"
-
-[[survey.control_points]]
-name = "A"
-stone = "7"
-
-[survey.generate]
-pattern = "running_bond"
-length = "2 m"
-height = "1.2 m"
-courses = 3
-unit_length = "1 m"
-
-[motion.signals.sine.sine]
-amplitude = "0.4 g"
-frequency = "1 Hz"
-duration = "5 s"
-
-[dynamics.simulation]
-free = "1 s"
-output_step = "0.02 s"
+PROJECT = (
+    boxes(
+        ("0.4 g", "1 Hz", "5 s", "1 s"),
+        name="Slender boxes",
+        damping="0.1",
+        thickness="0.25 m",
+        survey='fixed = "base"\n\n[[survey.control_points]]\nname = "A"\nstone = "7"\n',
+        height="1.2 m",
+    )
+    + """output_step = "0.02 s"
 
 [sweep]
 levels = ["0.05 g", "0.8 g"]
 """
-
-
-@pytest.fixture
-def project(tmp_path) -> Path:
-    path = tmp_path / "wall.toml"
-    path.write_text(PROJECT, encoding="utf-8")
-    return path
+)
 
 
 def test_levels_are_swept_written_and_not_made_again(project, capsys):
@@ -78,12 +40,12 @@ def test_levels_are_swept_written_and_not_made_again(project, capsys):
     assert polars.read_csv(folder / "stones.csv").height == 7
     assert polars.read_csv(folder / "points.csv")["point"].unique().to_list() == ["A"]
     assert len(json.loads(project.with_name("all.json").read_text())["runs"]) == 2
-    pages = {path: path.stat().st_mtime_ns for path in folder.rglob("runs/*/*.json")}
+    pages = {path: path.stat().st_mtime_ns for path in folder.rglob("runs/*/*.jsonl")}
     code, _, err = run(capsys, *given, "--levels", "0.05, 0.1, 0.8 g")
     assert code == 0, err
     assert "2 kept from earlier" in err
     assert {path: path.stat().st_mtime_ns for path in pages} == pages
-    assert len(list(folder.rglob("runs/*/*.json"))) == 3
+    assert len(list(folder.rglob("runs/*/*.jsonl"))) == 3
 
 
 @pytest.mark.parametrize(

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import boxes
 from tests.cli.test_commands import run
 
-PROJECT = """
-format = 1
-analyses = ["survey"]
-
-[project]
-name = "Boxes"
-
-[materials.stone]
-unit_weight = "23 kN/m3"
-
-[base]
-kind = "blocks"
-friction_angle = "30 deg"
-
-[joints]
-friction_angle = "35 deg"
-normal_stiffness = "5e8 N/m3"
-damping_ratio = 0.3
-
-[survey]
-thickness = "0.25 m"
-fixed = "base"
-
-[survey.generate]
-pattern = "running_bond"
-length = "1 m"
-height = "1 m"
-courses = 3
-unit_length = "0.5 m"
-
+PROJECT = (
+    boxes(
+        friction="35 deg",
+        stiffness="5e8 N/m3",
+        damping="0.3",
+        thickness="0.25 m",
+        length="1 m",
+        unit_length="0.5 m",
+    )
+    + """
 [tilt]
 rate = "3 deg/s"
 
@@ -46,13 +26,7 @@ rate = "3 deg/s"
 frequencies = ["7 Hz"]
 frequency_sd = ["0.2 Hz"]
 """
-
-
-@pytest.fixture
-def project(tmp_path) -> Path:
-    path = tmp_path / "wall.toml"
-    path.write_text(PROJECT, encoding="utf-8")
-    return path
+)
 
 
 def test_a_tilt_says_when_the_wall_falls(capsys, project, tmp_path):

@@ -6,8 +6,7 @@ import numpy as np
 
 from pirqa.codes import CodesOptions, CodesResult
 from pirqa.codes.rules import DECLARATIONS
-from pirqa.model.check import LimitState, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
+from pirqa.model.check import EFFECTS, Circumstance, Circumstances, GoverningDemand, LimitState, Place
 from pirqa.model.mechanism import CapacityCurve, CurveEvent, Mechanism, MechanismBody
 from pirqa.model.verdict import judge
 from pirqa.motion.design_spectrum import E030, E0302003, DesignSpectra

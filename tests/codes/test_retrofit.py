@@ -9,7 +9,7 @@ from pirqa.codes.options import RetrofitOptions
 from pirqa.codes.retrofit import least_amount, section_thickness
 from pirqa.errors import ModelError, ProjectError
 from pirqa.project.load import parse_project
-from pirqa.project.strengthened import rebuild_of
+from pirqa.project.stages.codes import rebuild_of
 from tests.codes.mechanisms import UNIT_WEIGHT, mechanism, options, prism, straight
 
 THICKNESS, HEIGHT = 0.9, 9.0

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pirqa.codes import e010, ntc2008, ntc2018
-from pirqa.codes.capacity import ultimate_displacement
-from pirqa.codes.demand import Floor, damped
+from pirqa.codes.floor import Floor, damped, participation
+from pirqa.codes.rule import LimitStateName
+from pirqa.codes.stage import capacity_of
 from pirqa.errors import OptionsError
-from pirqa.model.mechanism import CurveEvent
+from pirqa.model.mechanism import CapacityCurve, CurveEvent
 from pirqa.motion.design_spectrum import E030, NTC2018, design_spectrum
 from tests.codes.mechanisms import curve_of, straight
 
@@ -28,7 +29,7 @@ def test_older_rule_takes_arrays_and_numbers_alike():
     both = ntc2008.secant_period(displacement, acceleration)
     assert both.shape == (2,)
     assert both[1] == pytest.approx(float(ntc2008.secant_period(0.10, 2.22)))
-    assert ntc2008.participation(np.array([1, 2, 5])) == pytest.approx([1.0, 1.2, 15.0 / 11.0])
+    assert participation(np.array([1, 2, 5])) == pytest.approx([1.0, 1.2, 15.0 / 11.0])
     assert ntc2008.acceleration_demand(3.6, 2.0, floor=np.array([0.5, 1.0])) == pytest.approx([0.9, 1.8])
 
 
@@ -40,8 +41,12 @@ def test_floor_displacement_of_the_older_rule_peaks_near_the_structures_period()
 
 
 def test_confidence_factor_is_that_of_least_knowledge_without_crushing():
-    assert ntc2018.confidence_factor("LC3", crushing=False) == 1.35
-    assert [ntc2018.confidence_factor(level, crushing=True) for level in ("LC1", "LC2", "LC3")] == [1.35, 1.20, 1.00]
+    assert ntc2018.RULE.confidence_factor("LC3", crushing=False) == 1.35
+    assert [ntc2018.RULE.confidence_factor(level, crushing=True) for level in ("LC1", "LC2", "LC3")] == [
+        1.35,
+        1.20,
+        1.00,
+    ]
 
 
 @given(own=ratios, damping=st.floats(0.05, 0.10), period=st.floats(0.1, 1.5), shape=st.floats(0.1, 1.5))
@@ -101,26 +106,32 @@ def test_free_standing_period_of_a_cantilever():
     assert float(told) == pytest.approx(held, rel=0.01)
 
 
+def limit_of(curve: CapacityCurve, limit_state: LimitStateName) -> tuple[float, str]:
+    """Ultimate displacement of a capacity curve and what sets it."""
+    displacement, (reason, sets_it) = ntc2018.ultimate_displacement(capacity_of(curve), limit_state)
+    return float(displacement), reason if sets_it else "share"
+
+
 def test_ultimate_displacement_is_a_share_of_where_it_falls():
     curve = straight(0.2, 1.0)
-    assert ultimate_displacement(curve, "SLV") == (0.4, "share")
-    assert ultimate_displacement(curve, "SLC") == (0.6, "share")
+    assert limit_of(curve, "SLV") == (0.4, "share")
+    assert limit_of(curve, "SLC") == (0.6, "share")
 
 
 def test_links_that_break_end_life_safety_where_more_than_half_is_lost():
     much = curve_of([0.0, 0.1, 0.1, 1.0], [0.5, 0.45, 0.15, 0.0])
-    assert ultimate_displacement(much, "SLV") == (pytest.approx(0.1), "links_broken")
-    assert ultimate_displacement(much, "SLC") == (0.6, "share")
+    assert limit_of(much, "SLV") == (pytest.approx(0.1), "links_broken")
+    assert limit_of(much, "SLC") == (0.6, "share")
     little = curve_of([0.0, 0.1, 0.1, 1.0], [0.5, 0.45, 0.25, 0.0])
-    assert ultimate_displacement(little, "SLV") == (0.4, "share")
+    assert limit_of(little, "SLV") == (0.4, "share")
     late = curve_of([0.0, 0.5, 0.5, 1.0], [0.5, 0.45, 0.15, 0.0])
-    assert ultimate_displacement(late, "SLV") == (0.4, "share")
+    assert limit_of(late, "SLV") == (0.4, "share")
 
 
 def test_lost_support_ends_near_collapse():
     curve = curve_of([0.0, 1.0], [0.2, 0.0], (CurveEvent(name="support_lost", what="beam", displacement=0.3),))
-    assert ultimate_displacement(curve, "SLC") == (pytest.approx(0.3), "support_lost")
-    assert ultimate_displacement(curve, "SLV") == (0.4, "share")
+    assert limit_of(curve, "SLC") == (pytest.approx(0.3), "support_lost")
+    assert limit_of(curve, "SLV") == (0.4, "share")
 
 
 def test_three_struts_of_the_paper():

@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pirqa.dynamics import Action, SimulationOptions, partial
+from pirqa.dynamics import Action, SimulationOptions, state_recorder
 from pirqa.dynamics.simulate import simulate_into
 from pirqa.model import Wall
-from pirqa.verification.blocks import coursed_wall, sine_motion, stiff_joints
+from pirqa.verification.walls import coursed_wall, sine_motion, stiff_joints
 
 KILLS = 14
 
@@ -81,7 +81,7 @@ def die_at(count: int) -> None:
     shutil.rmtree = deadly(shutil.rmtree)  # type: ignore[assignment]
     for name in ("replace", "rename", "unlink", "write_text"):
         setattr(Path, name, deadly(getattr(Path, name)))
-    partial._Column.append = deadly(partial._Column.append)  # type: ignore[method-assign]
+    state_recorder._Column.append = deadly(state_recorder._Column.append)  # type: ignore[method-assign]
 
 
 def child(path: Path, told: Path, given: tuple[Wall, Action, SimulationOptions], deadly: int = 0) -> int:
@@ -101,7 +101,7 @@ def main(name: str, folder: Path, seed: int) -> None:
     # load the machine code, or make it, before it is needed in every child
     with tempfile.TemporaryDirectory() as other:
         simulate_into(Path(other) / "first.zarr", *given)
-    partial.INTERVAL = 0.0
+    state_recorder.INTERVAL = 0.0
     began = time.monotonic()
     assert os.waitpid(child(folder / "whole.zarr", folder / "whole.txt", given), 0)[1] == 0
     whole = time.monotonic() - began

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from pirqa.dynamics.course import Stretch
 from pirqa.dynamics.cuda import bench, stack
 from pirqa.dynamics.cuda import card as cards
 from pirqa.dynamics.cuda.card import Card
 from pirqa.dynamics.cuda.device import Device
 from pirqa.dynamics.drive import drive_of
+from pirqa.dynamics.run_sequence import Stretch
 
 PLAYED = Device(name="simulator", capability=(9, 0), multiprocessors=1, clock=1e6, memory=1 << 30, free=1 << 30)
 THREADS = 4

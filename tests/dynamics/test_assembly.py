@@ -8,22 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Engine, SimulationOptions, laid
+from pirqa.dynamics import Engine, SimulationOptions, assembly
 from pirqa.dynamics.arrays import FREE, GUIDED, HELD
 from pirqa.dynamics.assembly import assemble
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.simulate import settle
 from pirqa.errors import InputError
 from pirqa.model import Envelope, JointProperties, Material, Polyhedron, Wall, Zone
-from pirqa.model.joint import JointException
-from pirqa.model.stone import BASE, Contact
+from pirqa.model.masonry import BASE, Contact, JointException
 from pirqa.model.support import Support
 from pirqa.survey.contacts import base_faces, face_contacts
-from pirqa.survey.convex import convex_parts
-from pirqa.survey.solids import build_stone
+from pirqa.survey.solids import build_stone, convex_parts
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import running_bond_wall
-from pirqa.verification.stones import box, ell
+from pirqa.verification.walls import box, ell, running_bond_wall
 
 DENSITY = 2300.0
 DRY = JointProperties(friction_angle=math.atan(0.4), normal_stiffness=2e8, tangential_stiffness=1e8, damping=2e5)
@@ -253,9 +250,9 @@ def test_samples_of_one_wall_share_its_shape_and_nothing_else():
     wall = running_bond_wall()
     assert wall.joints is not None
     other = replace(wall.joints, normal_stiffness=1.3e8, friction_angle=0.5, cohesion=1e4, tension=5e3)
-    laid._LAST_LAID.clear()
+    assembly._LAST_LAID.clear()
     alone = assemble(wall, joints=other)
-    laid._LAST_LAID.clear()
+    assembly._LAST_LAID.clear()
     first = assemble(wall)
     advanced = Engine.of(wall)
     advanced.run(Drive(duration=1.0), 0, 50)

@@ -11,18 +11,15 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Engine, simulate
-from pirqa.dynamics import conduct as conduct_file
+from pirqa.dynamics import Engine, run_sequence, simulate
 from pirqa.dynamics.batch import Batch, HostRunner, OverdueError, RefusedError, Rest, conduct_many
-from pirqa.dynamics.conduct import conduct
-from pirqa.dynamics.course import perform
-from pirqa.dynamics.keeper import InMemory
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
-from pirqa.dynamics.rest import SharedRest, rest_of
+from pirqa.dynamics.run_sequence import SharedRest, conduct, perform, rest_of
 from pirqa.dynamics.simulate import simulation
+from pirqa.dynamics.state_recorder import InMemory
 from pirqa.errors import ComputationError
-from tests.campaign.walls import QUICK, G, column, pulse
 from tests.dynamics.killed import collapse, refined
+from tests.experiments.campaign.walls import QUICK, G, column, pulse
 
 
 def same(one, other):
@@ -124,7 +121,7 @@ def test_stretches_are_long_only_where_nobody_has_to_look():
 
 @pytest.mark.parametrize("quiet", [9e-3, 7e-3, 6e-3, 4e-3, 3e-3])
 def test_a_run_ends_at_the_look_that_finds_it_at_rest_though_its_stretch_goes_on(quiet, monkeypatch):
-    monkeypatch.setattr(conduct_file, "_REST", quiet)
+    monkeypatch.setattr(run_sequence, "_REST", quiet)
     motion = replace(pulse().scaled(0.1 * G), treatments=(), initial_velocity=np.zeros(1))  # it ends at rest
     options = replace(QUICK, free=9.0, output_step=0.01)
     wall = column()

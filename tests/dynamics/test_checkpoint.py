@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pirqa.dynamics import Drive, Engine, Hold, SimulationOptions, partial, simulate
+from pirqa.dynamics import Drive, Engine, Hold, SimulationOptions, simulate, state_recorder
 from pirqa.dynamics.assembly import with_room
 from pirqa.dynamics.checkpoint import (
     Checkpoint,
@@ -25,8 +25,8 @@ from pirqa.dynamics.checkpoint import (
 )
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.history import read_trajectory, write_trajectory
-from pirqa.dynamics.partial import HistoryWriter
 from pirqa.dynamics.simulate import kept_run, simulate_into
+from pirqa.dynamics.state_recorder import HistoryWriter
 from pirqa.errors import ComputationError, Interrupted, ResultsError
 from tests.conftest import ROOT
 from tests.dynamics.killed import collapse, refined
@@ -56,7 +56,7 @@ class Stopper:
 @pytest.fixture
 def always(monkeypatch) -> Iterator[None]:
     """A checkpoint at every look at the wall."""
-    monkeypatch.setattr(partial, "INTERVAL", 0.0)
+    monkeypatch.setattr(state_recorder, "INTERVAL", 0.0)
 
 
 @pytest.mark.parametrize(("name", "seed"), [("collapse", 3), ("refined", 5)])
@@ -246,8 +246,8 @@ def test_a_full_disk_leaves_a_run_that_can_go_on(tmp_path, always, undisturbed, 
 
 def test_checkpoints_are_as_far_apart_as_they_are_dear(tmp_path, monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(partial, "monotonic", lambda: now[0])
-    monkeypatch.setattr(partial, "write_checkpoint", lambda checkpoint, path: now.__setitem__(0, now[0] + 2.0))
+    monkeypatch.setattr(state_recorder, "monotonic", lambda: now[0])
+    monkeypatch.setattr(state_recorder, "write_checkpoint", lambda checkpoint, path: now.__setitem__(0, now[0] + 2.0))
     writer = HistoryWriter(tmp_path / "run.zarr", interval=10.0)
     writer.begin("a")
     engine = Engine.of(refined()[0])

@@ -11,8 +11,7 @@ from pirqa.dynamics import SimulationOptions, simulate
 from pirqa.model import Direction, GroundMotion
 from pirqa.model.wall import Wall
 from pirqa.survey.solids import build_stone
-from pirqa.verification.blocks import block_on_base, stiff_joints
-from pirqa.verification.stones import box
+from pirqa.verification.walls import block_on_base, box, stiff_joints
 
 
 def _two_cubes(apart: float) -> Wall:

@@ -16,7 +16,7 @@ from pirqa.dynamics.cuda.ground import knots_of
 from pirqa.dynamics.cuda.layout import ABREAST, DIMENSIONS, KINDS, Layout
 from pirqa.dynamics.drive import Ramp, drive_of, initial_velocity, settling
 from pirqa.dynamics.simulate import settle
-from pirqa.verification.blocks import coursed_wall, sine_motion, stiff_joints
+from pirqa.verification.walls import coursed_wall, sine_motion, stiff_joints
 from tests.conftest import ROOT
 from tests.dynamics.killed import collapse
 

@@ -15,10 +15,10 @@ import pytest
 
 from pirqa.dynamics import Engine
 from pirqa.dynamics.drive import Drive
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.opening import find_closed_part, follow_faces
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box
 from tests.dynamics.test_assembly import DRY, wall_of
 
 JOINTS_A_BLOCK = 3
@@ -30,7 +30,7 @@ from numba import config, cuda
 
 assert config.ENABLE_CUDASIM and config.DISABLE_JIT
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 
 
 @cuda.jit

@@ -14,14 +14,13 @@ from pirqa.dynamics import Engine, Hold, SettlementOptions, SimulationOptions, T
 from pirqa.dynamics.arrays import DEAD
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ledger_of
+from pirqa.dynamics.linear import stable_step
 from pirqa.dynamics.simulate import settle
-from pirqa.dynamics.stability import stable_step
 from pirqa.errors import ComputationError, InputError
+from pirqa.experiments.damage import outcome_of
 from pirqa.model import Direction, GroundMotion, JointProperties, Strut, Wall
-from pirqa.shaking import outcome_of
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import sine_motion
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box, sine_motion
 from tests.dynamics.test_assembly import DENSITY, DRY, stack, wall_of
 
 KN, AREA, MASS = 2e8, 0.8, DENSITY * 0.4

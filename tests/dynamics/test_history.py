@@ -15,14 +15,14 @@ import pytest
 
 from pirqa.dynamics import SimulationOptions, Trajectory, history, simulate
 from pirqa.dynamics.history import read_trajectory, write_trajectory
-from pirqa.dynamics.partial import HistoryWriter, kept_until, read_partial
 from pirqa.dynamics.simulate import simulate_into
+from pirqa.dynamics.state_recorder import HistoryWriter, kept_until, read_partial
 from pirqa.dynamics.trajectory import PartialRun, States
 from pirqa.errors import Interrupted, ResultsError
 from pirqa.model import GroundMotion, JointProperties, Material, Wall
 from pirqa.model.ground_motion import Direction
-from pirqa.model.stone import ControlPoint
-from pirqa.model.table import Table
+from pirqa.model.masonry import ControlPoint
+from pirqa.model.remark import Table
 from pirqa.project.codec import read_value, write_value
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
 

@@ -12,9 +12,9 @@ from scipy.integrate import dblquad
 from scipy.spatial.transform import Rotation
 
 from pirqa.dynamics.assembly import Assembly, assemble
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.opening import find_closed_part, follow_faces
-from pirqa.dynamics.stones import gather_loads
+from pirqa.dynamics.rigid_body import gather_loads
 from pirqa.model import JointProperties
 from tests.dynamics.test_assembly import stack, wall_of
 

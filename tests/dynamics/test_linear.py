@@ -13,14 +13,14 @@ from scipy.spatial.transform import Rotation
 from pirqa.dynamics import linear
 from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.engine import Engine
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.linear import linear_modes, resistance, turned_forces
-from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.rigid_body import gather_loads
 from pirqa.dynamics.simulate import settle
-from pirqa.dynamics.stones import gather_loads
 from pirqa.errors import ComputationError
 from pirqa.model import Strut
-from pirqa.verification.blocks import block_on_base, coursed_wall, running_bond_wall, stiff_joints
+from pirqa.verification.walls import block_on_base, coursed_wall, running_bond_wall, stiff_joints
 
 SOFT = stiff_joints(2e8, tangential_stiffness=1e8, damping=2e5)
 

@@ -10,13 +10,11 @@ from scipy.optimize import brentq
 
 from pirqa.dynamics import Drive, Engine, SimulationOptions
 from pirqa.dynamics.energy import ledger_of
-from pirqa.dynamics.meeting import axis_across
+from pirqa.dynamics.neighbours import axis_across
 from pirqa.dynamics.restitution import lean_block
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
 from pirqa.verification.dynamics_loose import loosen, put, turned
-from pirqa.verification.dynamics_runs import pulled, run_for, stones_on_base
-from pirqa.verification.stones import box
+from pirqa.verification.walls import block_on_base, box, pulled, run_for, stiff_joints, stones_on_base
 
 KN = 2e8
 FLOATING = pulled(0.0, 0.0, 0.0)

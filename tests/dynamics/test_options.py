@@ -8,7 +8,7 @@ import pytest
 from pirqa.dynamics import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.dynamics.drive import tilt_angle
 from pirqa.errors import ModelError
-from pirqa.shaking import DynamicsOptions
+from pirqa.experiments.options import DynamicsOptions
 
 
 @pytest.mark.parametrize(

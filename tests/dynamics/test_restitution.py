@@ -19,7 +19,7 @@ from pirqa.dynamics.restitution import (
 from pirqa.errors import OptionsError
 from pirqa.model import Envelope, JointProperties, Material, Support, Wall, Zone
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
+from pirqa.verification.walls import block_on_base, stiff_joints
 
 _ROCK = Support(kind="rock", friction_angle=0.6)
 

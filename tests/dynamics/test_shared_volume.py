@@ -10,7 +10,8 @@ from scipy.optimize import linprog
 from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from pirqa.dynamics.assembly import Assembly, assemble
-from pirqa.dynamics.meeting import axis_across
+from pirqa.dynamics.loose_contact import see_both
+from pirqa.dynamics.neighbours import axis_across
 from pirqa.dynamics.shared_volume import (
     ABOUT_U,
     ABOUT_V,
@@ -30,12 +31,9 @@ from pirqa.dynamics.shared_volume import (
     TOUCHING_AREA,
     shared_volume,
 )
-from pirqa.dynamics.sight import see_both
 from pirqa.model import Polyhedron
-from pirqa.verification.blocks import stiff_joints
 from pirqa.verification.dynamics_loose import turned
-from pirqa.verification.dynamics_runs import stones_on_base
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box, stiff_joints, stones_on_base
 
 KN = 2e8
 FAR = 16.0

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pirqa.errors import ModelError, OptionsError
 from pirqa.limit.blocks.assembly import HELD, assemble_blocks, corner_points, settling, smoothed, stretched
 from pirqa.model import BASE, Contact, Support
-from pirqa.model.joint import JointException
-from pirqa.verification.blocks import block_on_base, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
+from pirqa.model.masonry import JointException
+from pirqa.verification.walls import block_on_base, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
 
 UP = np.array([0.0, 0.0, 1.0])
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from pirqa.limit.blocks import program as programs
 from pirqa.limit.blocks.assembly import assemble_blocks
-from pirqa.limit.blocks.program import BlockProgram
-from pirqa.limit.blocks.sliding import solve_sliding
-from pirqa.verification.blocks import block_on_base, polygonal_wall, running_bond_wall, stiff_joints
-from pirqa.verification.limit_blocks_walls import FERRIS_TIN_LOI, courses_wall
+from pirqa.limit.blocks.program import BlockProgram, solve_sliding
+from pirqa.verification.limit_blocks import FERRIS_TIN_LOI, courses_wall
+from pirqa.verification.walls import block_on_base, polygonal_wall, running_bond_wall, stiff_joints
 
 
 def block(depth=0.2, height=1.0, friction=0.6):

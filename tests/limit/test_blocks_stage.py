@@ -21,27 +21,19 @@ from pirqa.limit.blocks import (
 )
 from pirqa.limit.blocks import solve as solving
 from pirqa.limit.blocks.assembly import assemble_blocks
-from pirqa.limit.blocks.compliance import AGREEMENT, single_joint_multiplier
-from pirqa.limit.blocks.pressure import unpressed_faces
+from pirqa.limit.blocks.motion import AGREEMENT, single_joint_multiplier
 from pirqa.limit.blocks.program import BlockProgram, Solved
 from pirqa.limit.blocks.result import BlockRange
-from pirqa.limit.blocks.search import least_that_bears
+from pirqa.limit.blocks.solve import least_that_bears, unpressed_faces
 from pirqa.model import Site
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
+from pirqa.model.check import EFFECTS, Circumstance, Circumstances, GoverningDemand
 from pirqa.model.verdict import judge
 from pirqa.project import parse_project, run_project
 from pirqa.project.codec import read_value, write_value
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
-from pirqa.verification.dynamics_scanned import drawn_wall, scanned_wall
-from pirqa.verification.limit_blocks_walls import (
-    courses_wall,
-    held_block,
-    interlocked_bar,
-    u_corner,
-    wedge_in_a_notch,
-)
-from pirqa.verification.stones import box
+from pirqa.verification.dynamics_collapse import drawn_wall, scanned_wall
+from pirqa.verification.limit_blocks import courses_wall, held_block, interlocked_bar, u_corner, wedge_in_a_notch
+from pirqa.verification.walls import block_on_base, box, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
 from tests.conftest import EXAMPLES
 from tests.verdict.walls import STIFF, base, condition, joints, material, project, site, survey
 

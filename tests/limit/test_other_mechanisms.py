@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.limit import LimitOptions, analyse
-from pirqa.limit.contact import Rectangle, set_back
-from pirqa.limit.corner import wedge
-from pirqa.limit.custom_options import CustomBody, CustomForce, CustomMechanism
-from pirqa.limit.force_options import LimitStrut, Roof
-from pirqa.limit.options import Bending, Corner
+from pirqa.limit.options import Bending, Corner, CustomBody, CustomForce, CustomMechanism, LimitStrut, Roof
+from pirqa.limit.parts import ContactRectangle, set_back
+from pirqa.limit.wall_mechanisms import wedge
 from pirqa.model.envelope import Zone
 from tests.limit.walls import curve_of, named, of_zones, prism
 
@@ -286,7 +284,9 @@ def test_options_that_cannot_be(make, message):
 
 rectangles = st.lists(
     st.builds(
-        lambda near, depth, length, strength: Rectangle(near=near, far=near + depth, length=length, strength=strength),
+        lambda near, depth, length, strength: ContactRectangle(
+            near=near, far=near + depth, length=length, strength=strength
+        ),
         st.floats(0.0, 0.5),
         st.floats(0.2, 2.0),
         st.floats(0.5, 10.0),
@@ -311,7 +311,7 @@ def test_hinges_go_further_in_with_the_load_and_further_by_the_simplified_rule(c
 
 
 def test_a_contact_cannot_bear_more_than_its_strength():
-    contact = [Rectangle(near=0.0, far=1.0, length=1.0, strength=1e6)]
+    contact = [ContactRectangle(near=0.0, far=1.0, length=1.0, strength=1e6)]
     assert set_back(contact, 1e6, "exact", "c") == pytest.approx(0.5)
     with pytest.raises(OptionsError, match="crushed before anything turns"):
         set_back(contact, 1.0001e6, "exact", "c")

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.limit import LimitOptions, analyse
-from pirqa.limit.force_options import LimitStrut, LineThrust, Roof, SideWall
 from pirqa.limit.forces import comb_friction, holds
-from pirqa.limit.options import Bending, Masonry
+from pirqa.limit.options import Bending, LimitStrut, LineThrust, Masonry, Roof, SideWall
 from pirqa.model.envelope import Zone
-from pirqa.model.site import Site
+from pirqa.model.ground_motion import Site
 from pirqa.model.support import Backfill
-from pirqa.project.limit_inputs import FillThrust
+from pirqa.project.stages.limit import FillThrust
 from pirqa.statics.options import StaticsOptions
 from tests.limit.walls import curve_of, named, of_zones, prism
 

@@ -13,12 +13,12 @@ import pytest
 
 from pirqa.errors import OptionsError, ProjectError
 from pirqa.limit import LimitOptions, LimitResult, analyse
-from pirqa.limit.force_options import LimitStrut
+from pirqa.limit.options import LimitStrut
 from pirqa.model.bounds import bare_type
 from pirqa.progress import SILENT
 from pirqa.project import parse_project
 from pirqa.project.codec import read_value, write_value
-from pirqa.project.pipeline import STAGES
+from pirqa.project.stages import STAGES
 from pirqa.report import load_words
 from pirqa.report.names import field_name, group_name
 from tests.conftest import ROOT

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import radians
 
-from pirqa.limit.result import LimitResult
+from pirqa.limit.stage import LimitResult
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.mechanism import CapacityCurve, Mechanism
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall

@@ -6,8 +6,8 @@ import pytest
 
 from pirqa.errors import ModelError
 from pirqa.model import Site
+from pirqa.model.check import EFFECTS
 from pirqa.model.condition import STATED_EFFECTS, Condition, Standing, SurvivedEarthquake
-from pirqa.model.effects import EFFECTS
 from pirqa.units import STANDARD_GRAVITY
 
 TOMORROW = datetime.date.today() + datetime.timedelta(days=1)

@@ -7,8 +7,16 @@ import pytest
 
 from pirqa.errors import ModelError
 from pirqa.model import Check, judge
-from pirqa.model.check import LIMIT_STATES, Allowance, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration
+from pirqa.model.check import (
+    EFFECTS,
+    LIMIT_STATES,
+    Allowance,
+    Circumstance,
+    Circumstances,
+    GoverningDemand,
+    MethodDeclaration,
+    Place,
+)
 
 FULL = MethodDeclaration(
     family="stones",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pirqa.errors import ModelError
 from pirqa.model import Backfill, Envelope, JointProperties, Material, Support, Wall, Zone
-from pirqa.model.section import trapezium
+from pirqa.model.envelope import trapezium
 
 STONE = {"stone": Material(unit_weight=23.6e3)}
 ROCK = Support(kind="rock", friction_angle=0.5)

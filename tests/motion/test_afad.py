@@ -10,7 +10,7 @@ import pytest
 
 from pirqa.motion.formats import afad
 from pirqa.motion.record import ReadAs
-from pirqa.verification.motion_formats import PATTERN, afad_file
+from pirqa.verification.motion_records import PATTERN, afad_file
 from tests.motion.bad_input import (
     alter,
     check_cuts,

@@ -10,8 +10,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import bbp, format_of, read_record
-from pirqa.motion.library import record_path, shipped_records
-from pirqa.motion.record import ReadAs
+from pirqa.motion.record import ReadAs, record_path, shipped_records
 from pirqa.units import STANDARD_GRAVITY as G
 
 HERE = Path()

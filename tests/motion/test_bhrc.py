@@ -11,7 +11,7 @@ import pytest
 from pirqa.motion.formats import bhrc
 from pirqa.motion.record import ReadAs
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.motion_formats import PATTERN, bhrc_file
+from pirqa.verification.motion_records import PATTERN, bhrc_file
 from tests.motion.bad_input import (
     alter,
     check_cuts,

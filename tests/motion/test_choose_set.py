@@ -15,9 +15,9 @@ import pytest
 from pirqa.errors import OptionsError
 from pirqa.model.check import Basis, Check, Place
 from pirqa.motion import E030, DesignSpectra, ProcessingOptions, SetOptions, SignalOptions, choose_set
-from pirqa.motion.sets import ScenarioOptions
-from pirqa.motion.sets.table import refused_csv, set_csv, set_toml
-from pirqa.motion.synthetic.stochastic import StochasticOptions
+from pirqa.motion.sets.options import ScenarioOptions
+from pirqa.motion.sets.result import refused_csv, set_csv, set_toml
+from pirqa.motion.synthetic.options import StochasticOptions
 from pirqa.project import parse_project
 from tests.motion.test_sets import write_records
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import columns, format_of, read_record
-from pirqa.motion.library import record_path
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.record import ReadAs, Record, record_path
 from pirqa.units import STANDARD_GRAVITY as G
 
 

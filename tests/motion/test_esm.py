@@ -10,8 +10,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import esm, format_of, read_record
-from pirqa.motion.library import record_path
-from pirqa.motion.record import ReadAs
+from pirqa.motion.record import ReadAs, record_path
 
 NAME = "HI.ARS1..HNE.D.20190728.160908.C.ACC.ASC"
 PATH = record_path(f"pirqa:{NAME}", Path())

@@ -19,7 +19,7 @@ from pirqa.errors import RecordError
 from pirqa.motion.formats import FORMATS, format_of, read_record
 from pirqa.motion.record import ReadAs, Record
 from pirqa.units import STANDARD_GRAVITY as G
-from pirqa.verification.motion_formats import afad_file, bhrc_file, cwa_file, knet_file
+from pirqa.verification.motion_records import afad_file, bhrc_file, cwa_file, knet_file
 from tests.motion import test_isesd, test_itsak
 from tests.motion.bad_input import OWN, SHIPPED
 from tests.motion.test_usc import volume_one, volume_two

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from pirqa.errors import PirqaError
 from pirqa.motion.formats import FORMATS, read_record
-from pirqa.motion.library import record_path
-from pirqa.motion.record import ReadAs
-from pirqa.verification.motion_formats import afad_file, bhrc_file, cwa_file, knet_file
+from pirqa.motion.record import ReadAs, record_path
+from pirqa.verification.motion_records import afad_file, bhrc_file, cwa_file, knet_file
 from tests.motion import test_isesd, test_itsak
 from tests.motion.test_usc import volume_one, volume_two
 

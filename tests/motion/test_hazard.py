@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from pirqa.errors import MissingExtraError, ModelError, OptionsError, RecordError
-from pirqa.motion.hazard import Scenario, conditional_spectrum, implied_measures, read_spectrum
-from pirqa.motion.hazard.correlation import correlation
-from pirqa.motion.hazard.models import MODELS, predict
+from pirqa.motion.hazard.conditional import conditional_spectrum, correlation
+from pirqa.motion.hazard.models import MODELS, Scenario, implied_measures, predict
+from pirqa.motion.hazard.spectrum_file import read_spectrum
 from pirqa.motion.options import MotionOptions
-from pirqa.motion.prepare_set import prepare_set
-from pirqa.motion.sets import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget
+from pirqa.motion.prepare import prepare_set
+from pirqa.motion.sets.options import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget
 from pirqa.motion.sets.target import scenario_of, target_curve
 from pirqa.report.remarks import remark_text
 from pirqa.report.words import load_words

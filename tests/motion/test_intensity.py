@@ -22,7 +22,7 @@ from pirqa.motion.intensity import (
     rocking_velocity,
     significant_duration,
 )
-from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.spectra import response_spectrum
 from pirqa.units import STANDARD_GRAVITY as G
 
 VALUES = st.lists(st.floats(-20, 20), min_size=2, max_size=12)

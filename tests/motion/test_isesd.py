@@ -10,9 +10,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import format_of, isesd, read_record
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path, shipped_records
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.record import ReadAs, Record, join_records, record_path, shipped_records
 
 VALUES = [-1.37246e-7, -2.68357e-7, 2.5, -5.0693293, 0.004, 1.25, -3.75e-2]
 """m/s2"""

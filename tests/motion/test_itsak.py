@@ -9,8 +9,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import format_of, itsak, read_record
-from pirqa.motion.library import record_path, shipped_records
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.record import ReadAs, Record, record_path, shipped_records
 
 ROWS = [(-0.00258244, -0.00423725, 0.003674), (0.00441432, 404.21792, 12.5), (-1.5, 0.25, -8.0), (0.5, -0.5, 0.75)]
 """cm/s2"""

@@ -10,13 +10,11 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import knet, read_record
-from pirqa.motion.joining import join_records
-from pirqa.motion.options import MotionOptions, RecordOptions
+from pirqa.motion.options import MotionOptions, ProcessingOptions, RecordOptions
 from pirqa.motion.prepare import prepare_record
-from pirqa.motion.process import ProcessingOptions
-from pirqa.motion.record import ReadAs
+from pirqa.motion.record import ReadAs, join_records
 from pirqa.motion.sets.characteristics import group_files
-from pirqa.verification.motion_formats import PATTERN, knet_file
+from pirqa.verification.motion_records import PATTERN, knet_file
 from tests.motion.bad_input import (
     alter,
     check_cuts,

@@ -13,12 +13,12 @@ from scipy.signal import lsim, lti
 from pirqa.errors import ComputationError, ModelError, OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.motion.formats import read_record
-from pirqa.motion.library import record_path
 from pirqa.motion.oscillator import oscillator_history, oscillator_peaks
-from pirqa.motion.record import ReadAs
-from pirqa.motion.response_spectrum import response_spectrum
-from pirqa.motion.synthetic import ArtificialOptions, MatchingOptions, SineOptions, make_signal, match_spectrum
-from pirqa.motion.synthetic.wavelets import largest_swings, swing_influences, wavelet
+from pirqa.motion.prepare import make_signal
+from pirqa.motion.record import ReadAs, record_path
+from pirqa.motion.spectra import response_spectrum
+from pirqa.motion.synthetic.matching import largest_swings, match_spectrum, swing_influences, wavelet
+from pirqa.motion.synthetic.options import ArtificialOptions, MatchingOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
 
 

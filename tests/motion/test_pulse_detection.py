@@ -12,9 +12,8 @@ import pytest
 from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.motion.formats import read_record
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path
-from pirqa.motion.process import ProcessingOptions, process
+from pirqa.motion.options import ProcessingOptions
+from pirqa.motion.processing import process
 from pirqa.motion.pulse_detection import (
     daubechies_filter,
     find_pulse,
@@ -22,9 +21,10 @@ from pirqa.motion.pulse_detection import (
     pulse_indicator,
     wavelet,
 )
+from pirqa.motion.record import join_records, record_path
 from pirqa.motion.sets.characteristics import characteristics_of_motion
-from pirqa.motion.synthetic import PulseOptions
-from pirqa.motion.synthetic.pulses import pulse_state
+from pirqa.motion.synthetic.options import PulseOptions
+from pirqa.motion.synthetic.signals import pulse_state
 
 STEP = 0.01
 TIMES = STEP * np.arange(4096)

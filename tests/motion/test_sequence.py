@@ -9,18 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pirqa.campaign.campaign_options import CampaignOptions, CampaignRecord, CampaignRecords, LevelOptions
-from pirqa.campaign.motions import read_motions
-from pirqa.campaign.sequences import with_sequences
 from pirqa.dynamics import SimulationOptions, simulate
 from pirqa.errors import InputError, ModelError, OptionsError
+from pirqa.experiments.campaign.campaign_options import CampaignOptions, CampaignRecord, CampaignRecords, LevelOptions
+from pirqa.experiments.campaign.motions import read_motions, with_sequences
 from pirqa.model import Direction, GroundMotion
-from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
-from pirqa.motion.scaling import ScaleTarget
-from pirqa.motion.sequence import SequenceOptions, join_shocks
+from pirqa.motion.options import MotionOptions, RecordOptions, ScaleTarget, SequenceOptions, SignalOptions
+from pirqa.motion.sequence import join_shocks
 from pirqa.motion.stage import prepare_motions
-from pirqa.motion.synthetic import PulseOptions, RickerOptions
-from pirqa.verification.blocks import coursed_wall, stiff_joints
+from pirqa.motion.synthetic.options import PulseOptions, RickerOptions
+from pirqa.verification.walls import coursed_wall, stiff_joints
 
 ACROSS = (Direction(name="across"),)
 
@@ -182,10 +180,10 @@ def test_sequence_in_a_campaign_stands_for_its_shocks():
 
 
 def test_sequence_runs_in_a_campaign(tmp_path):
-    from pirqa.campaign.backends import make_backend
-    from pirqa.campaign.campaign import plan_campaign, run_campaign
-    from pirqa.shaking import DynamicsOptions
-    from tests.campaign.walls import QUICK, column
+    from pirqa.experiments.campaign.backends import make_backend
+    from pirqa.experiments.campaign.campaign import plan_campaign, run_campaign
+    from pirqa.experiments.options import DynamicsOptions
+    from tests.experiments.campaign.walls import QUICK, column
 
     asked = campaign(
         sequences={"both": SequenceOptions(shocks=("main", "after"), rest=1.0)}, levels=LevelOptions(values=(0.5, 1.0))

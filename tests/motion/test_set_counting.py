@@ -12,9 +12,9 @@ import pytest
 
 from pirqa.errors import ModelError, OptionsError, RecordError
 from pirqa.motion import E030, DesignSpectra, MotionOptions, SetOptions, SignalOptions, choose_set
-from pirqa.motion.sets import ScenarioOptions, SpectrumTarget, read_flatfile
-from pirqa.motion.synthetic import RickerOptions
-from pirqa.motion.synthetic.stochastic import StochasticOptions
+from pirqa.motion.sets.candidates import read_flatfile
+from pirqa.motion.sets.options import ScenarioOptions, SpectrumTarget
+from pirqa.motion.synthetic.options import RickerOptions, StochasticOptions
 from tests.motion.made_records import write_records
 
 PERU = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))

@@ -11,23 +11,21 @@ import numpy as np
 import pytest
 
 from pirqa.errors import InputError, ModelError, OptionsError, RecordError
-from pirqa.motion.design_spectrum import DesignSpectra, design_spectra
-from pirqa.motion.design_spectrum.e030 import E030
+from pirqa.motion.design_spectrum import E030, DesignSpectra, design_spectra
 from pirqa.motion.export import export_motion
-from pirqa.motion.library import record_path
-from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
-from pirqa.motion.prepare_set import prepare_set, set_files
-from pirqa.motion.process import ProcessingOptions
-from pirqa.motion.response_spectrum import response_spectrum
-from pirqa.motion.sets import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget, read_flatfile
-from pirqa.motion.sets.candidates import Candidate, library_candidates, listed_candidates
+from pirqa.motion.options import MotionOptions, ProcessingOptions, RecordOptions, SignalOptions
+from pirqa.motion.prepare import prepare_set, set_files
+from pirqa.motion.record import record_path
+from pirqa.motion.sets.candidates import Candidate, library_candidates, listed_candidates, read_flatfile
 from pirqa.motion.sets.characteristics import PERIODS, Characteristics, characterize_all, combine
 from pirqa.motion.sets.events import events_of
+from pirqa.motion.sets.options import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget
 from pirqa.motion.sets.result import SetMember
 from pirqa.motion.sets.rules import count_rules, fit_rules, lacks_of, near_fault_needed
 from pirqa.motion.sets.selection import Goal, Pool, search_set
 from pirqa.motion.sets.target import period_range, target_curve
-from pirqa.motion.synthetic.stochastic import StochasticOptions
+from pirqa.motion.spectra import response_spectrum
+from pirqa.motion.synthetic.options import StochasticOptions
 from pirqa.units import STANDARD_GRAVITY
 from tests.motion.made_records import write_records
 
@@ -601,7 +599,7 @@ def test_signals_of_the_set_must_exist():
 
 
 def test_every_library_motion_can_be_used_or_says_why_not():
-    from pirqa.motion.process import ProcessingOptions
+    from pirqa.motion.options import ProcessingOptions
 
     found, refused = characterize_all(library_candidates(), Path(), ProcessingOptions())
     assert not [f"{item.name}: {item.reason}" for item in refused]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pirqa.errors import RecordError
 from pirqa.motion import MotionOptions, ProcessingOptions, RecordOptions, prepare_motions
 from pirqa.motion.formats import columns, format_of, read_record
-from pirqa.motion.formats.numerals import Numerals
+from pirqa.motion.formats.spreadsheet import Numerals
 from pirqa.motion.record import ReadAs, Record
 from pirqa.units import STANDARD_GRAVITY as G
 from tests.cli.test_commands import run

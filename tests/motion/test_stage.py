@@ -22,14 +22,13 @@ from pirqa.motion import (
     prepare_motions,
 )
 from pirqa.motion.design_spectrum import E030, DesignSpectra, EC8Type1
-from pirqa.motion.joining import join_records
 from pirqa.motion.prepare import motion_digests
-from pirqa.motion.record import Channel, Record
+from pirqa.motion.record import Channel, Record, join_records
 from pirqa.motion.result import PreparedMotion
 from pirqa.motion.site_effect import SiteEffect
 from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import spectra_table
-from pirqa.motion.synthetic import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
+from pirqa.motion.synthetic.options import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
 
 PRQ = "pirqa:PRQ_19661017164100.txt"

@@ -11,33 +11,38 @@ import numpy as np
 import pytest
 
 from pirqa.errors import InputError, ModelError, OptionsError
-from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.motion.design_spectrum.e030 import E030
+from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.motion.intensity import significant_duration
 from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
 from pirqa.motion.prepare import motion_digests
-from pirqa.motion.sets import SetOptions
+from pirqa.motion.sets.options import SetOptions
 from pirqa.motion.stage import prepare_motions, seed_of
-from pirqa.motion.synthetic.stochastic import (
-    REGIONS,
+from pirqa.motion.synthetic.options import (
     AmplificationOptions,
     FaultOptions,
     PathDurationOptions,
     SpreadingOptions,
     StochasticOptions,
+)
+from pirqa.motion.synthetic.seismology import (
+    REGIONS,
     acceleration_spectrum,
+    amplification,
+    geometrical_spreading,
+    path_duration,
+    rupture_size,
+    seismic_moment,
+)
+from pirqa.motion.synthetic.stochastic import (
     active_subfaults,
+    closest_distance,
     expected_spectrum,
     model_of,
     place_site,
-    rupture_size,
     saragoni_hart,
-    seismic_moment,
     sources_of,
     stochastic_motion,
 )
-from pirqa.motion.synthetic.stochastic.fault import closest_distance
-from pirqa.motion.synthetic.stochastic.spectrum import amplification, geometrical_spreading, path_duration
 from tests.motion.test_sets import write_records
 
 CUSCO = {"region": "cusco_crustal", "magnitude": 6.5, "distance": 15e3}

@@ -9,11 +9,10 @@ import pytest
 
 from pirqa.errors import OptionsError
 from pirqa.motion.formats import read_record
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path
+from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.orientation import pushing, to_wall
-from pirqa.motion.process import ProcessingOptions, process
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.processing import process
+from pirqa.motion.record import ReadAs, Record, join_records, record_path
 from pirqa.motion.sets.candidates import library_candidates
 from pirqa.motion.sets.characteristics import characteristics_of
 from pirqa.units import STANDARD_GRAVITY as G

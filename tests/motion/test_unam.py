@@ -10,7 +10,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import format_of, read_record, unam
-from pirqa.motion.library import record_path
+from pirqa.motion.record import record_path
 
 PATH = record_path("pirqa:CUP50401.012", Path())
 CHANNELS = "NUMERO DE CANALES                      "

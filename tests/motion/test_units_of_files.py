@@ -8,7 +8,7 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import columns, cosmos
-from pirqa.motion.formats.heading import named_unit
+from pirqa.motion.formats.header import named_unit
 from pirqa.motion.record import UNITS, FiledUnit, ReadAs, unit_value
 from pirqa.units import STANDARD_GRAVITY
 from tests.motion.test_cosmos import channel as cosmos_channel

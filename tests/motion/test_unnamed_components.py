@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pirqa.campaign.campaign_options import CampaignOptions, CampaignRecord, CampaignRecords, LevelOptions
-from pirqa.campaign.motions import read_motions
 from pirqa.cli.main import main
 from pirqa.errors import OptionsError, RecordError
+from pirqa.experiments.campaign.campaign_options import CampaignOptions, CampaignRecord, CampaignRecords, LevelOptions
+from pirqa.experiments.campaign.motions import read_motions
 from pirqa.motion import MotionOptions, RecordOptions, SlidingOptions, SpectrumOptions, prepare_motions
 from pirqa.motion.export import export_motion
 from pirqa.motion.formats import cdmg, columns, read_record
-from pirqa.motion.joining import join_records
+from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.orientation import level_components, pushing, to_wall
-from pirqa.motion.process import ProcessingOptions, process
-from pirqa.motion.record import ReadAs
+from pirqa.motion.processing import process
+from pirqa.motion.record import ReadAs, join_records
 from pirqa.motion.sets.candidates import Candidate
 from pirqa.motion.sets.characteristics import characterize_all
 from pirqa.units import STANDARD_GRAVITY as G

@@ -10,10 +10,9 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.motion.formats import format_of, read_record, usc
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path, shipped_records
-from pirqa.motion.process import ProcessingOptions, process
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.options import ProcessingOptions
+from pirqa.motion.processing import process
+from pirqa.motion.record import ReadAs, Record, join_records, record_path, shipped_records
 from pirqa.units import STANDARD_GRAVITY as G
 
 TIMES = [0.0, 0.004, 0.008, 0.013, 0.017, 0.021, 0.025, 0.038, 0.042, 0.046, 0.051, 0.055]

@@ -19,8 +19,7 @@ import pytest
 
 from pirqa.errors import MissingExtraError, RecordError
 from pirqa.motion.formats import format_of, mseed, read_record, sac
-from pirqa.motion.library import record_path
-from pirqa.motion.record import ReadAs, Record
+from pirqa.motion.record import ReadAs, Record, record_path
 from pirqa.units import STANDARD_GRAVITY as G
 
 SEED = record_path("pirqa:CE.79435.10.HNE__20211220T201310Z__20211220T202040Z.mseed", Path())

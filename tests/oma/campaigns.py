@@ -6,9 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pirqa.oma.hvsr import SoilLayer, ground_noise
 from pirqa.oma.plan import Channel, GroundNoise, Setup, TestPlan
-from pirqa.oma.simulated import chokepukio_wall, simulate
+from pirqa.oma.simulated import SoilLayer, chokepukio_wall, ground_noise, simulate
 from pirqa.project.plan_file import write_plan
 
 __all__ = ["write_campaign"]

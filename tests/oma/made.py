@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 
 from pirqa.oma.measurement import Measurement
+from pirqa.oma.options import PreprocessOptions
 from pirqa.oma.poles import Poles
-from pirqa.oma.signals.options import PreprocessOptions
-from pirqa.oma.signals.preprocess import prepare
+from pirqa.oma.preprocessing import prepare
 from pirqa.oma.simulated import Disturbances, seven_mode_wall
 
 BAND = (0.5, 10.0)

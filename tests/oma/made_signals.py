@@ -5,7 +5,18 @@ from __future__ import annotations
 import numpy as np
 from scipy.signal import lfilter
 
+from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.measurement import Degree, Measurement, Point, Recording
+
+
+def toeplitz(correlation: FloatArray, block_rows: int) -> FloatArray:
+    """Gram matrix of pasts, latest first: block (a, b) is R(b − a), shape (…, i·r, i·r) of (…, ≥ i, r, r)."""
+    *many, _, size, _ = correlation.shape
+    lag = np.arange(block_rows) - np.arange(block_rows)[:, None]
+    mirrored = np.swapaxes(correlation, -1, -2)[..., (-lag).clip(0), :, :]
+    blocks = np.where((lag >= 0)[:, :, None, None], correlation[..., lag.clip(0), :, :], mirrored)
+    return np.moveaxis(blocks, -3, -2).reshape(*many, block_rows * size, block_rows * size)
+
 
 RATE = 100.0
 FREQUENCIES = (2.0, 3.4, 5.1)

@@ -9,13 +9,11 @@ import pytest
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.modes import modal_assurance
-from pirqa.oma.automatic import AutomaticOptions, modes_of, select, with_least_uncertainty
-from pirqa.oma.automatic.clustering import clustered, cut_distance
-from pirqa.oma.automatic.harmonics import narrow_kurtosis
-from pirqa.oma.automatic.indicators import phase_collinearity, phase_deviation
-from pirqa.oma.automatic.stabilisation import stabilise
+from pirqa.oma.automatic.clustering import clustered, cut_distance, phase_collinearity, phase_deviation, stabilise
+from pirqa.oma.automatic.selection import modes_of, narrow_kurtosis, select, with_least_uncertainty
+from pirqa.oma.options import AutomaticOptions, SubspaceOptions
 from pirqa.oma.simulated import Disturbances
-from pirqa.oma.subspace import SubspaceOptions, identify
+from pirqa.oma.subspace import identify
 from tests.oma.made import BAND, SHAPES, poles_of, prepared_wall
 
 OPTIONS = AutomaticOptions()

@@ -9,12 +9,11 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.model.modes import modal_assurance
-from pirqa.oma.automatic import AutomaticOptions, modes_of, select
 from pirqa.oma.automatic.poser import SetupModes, identify_setups, merge
-from pirqa.oma.poles import Poles
-from pirqa.oma.shapes import joined, scale_to
+from pirqa.oma.automatic.selection import modes_of, select
+from pirqa.oma.options import AutomaticOptions, SubspaceOptions
+from pirqa.oma.poles import Poles, joined, scale_to
 from pirqa.oma.simulated import chokepukio_wall
-from pirqa.oma.subspace import SubspaceOptions
 from tests.oma.made import BAND, poles_of, prepared_wall
 
 

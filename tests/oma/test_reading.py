@@ -7,8 +7,8 @@ import pytest
 
 from pirqa.errors import RecordError
 from pirqa.oma.measurement import Degree
+from pirqa.oma.preprocessing import differentiated
 from pirqa.oma.reading import load_ground, load_measurement
-from pirqa.oma.signals.repair import differentiated
 from pirqa.project.plan_file import parse_plan
 from tests.oma.made_signals import RATE, across, measurement
 

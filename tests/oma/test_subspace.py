@@ -12,11 +12,19 @@ from hypothesis import strategies as st
 from pirqa.errors import OptionsError, RecordError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.measurement import Measurement, Recording
-from pirqa.oma.subspace import Subspace, SubspaceOptions, identify
-from pirqa.oma.subspace.correlations import block_correlations, correlations, lagged_sums
-from pirqa.oma.subspace.projection import data_matrix, hankel, toeplitz
-from pirqa.oma.subspace.setups import arrange, block_rows_of
-from pirqa.verification.oma_known import degrees, three_modes
+from pirqa.oma.options import Subspace, SubspaceOptions
+from pirqa.oma.subspace import identify
+from pirqa.oma.subspace.matrices import (
+    arrange,
+    block_correlations,
+    block_rows_of,
+    correlations,
+    data_matrix,
+    hankel,
+    lagged_sums,
+)
+from pirqa.verification.oma_subspace import degrees, three_modes
+from tests.oma.made_signals import toeplitz
 
 METHODS: tuple[Subspace, ...] = ("covariance", "data")
 

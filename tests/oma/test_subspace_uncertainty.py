@@ -11,14 +11,14 @@ from scipy import linalg
 from pirqa.errors import OptionsError, RecordError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.measurement import Measurement, Recording
+from pirqa.oma.options import Subspace, SubspaceOptions
 from pirqa.oma.poles import Poles
-from pirqa.oma.subspace import Subspace, SubspaceOptions, deviations, identify
-from pirqa.oma.subspace.correlations import lagged_sums
-from pirqa.oma.subspace.projection import SubspaceMatrix, hankel, toeplitz
+from pirqa.oma.subspace import identify
+from pirqa.oma.subspace.matrices import Layout, SubspaceMatrix, arrange, hankel, lagged_sums
 from pirqa.oma.subspace.realisation import merge, modal, normalised, poles_of
-from pirqa.oma.subspace.setups import Layout, arrange
-from pirqa.oma.subspace.uncertainty import _modal_changes, _normalised_changes, changes
-from pirqa.verification.oma_known import KnownSystem, degrees, three_modes
+from pirqa.oma.subspace.uncertainty import _modal_changes, _normalised_changes, changes, deviations
+from pirqa.verification.oma_subspace import KnownSystem, degrees, three_modes
+from tests.oma.made_signals import toeplitz
 
 ROWS = 8
 
@@ -120,7 +120,7 @@ def test_derivatives_of_the_last_steps() -> None:
 def test_a_long_record_is_summed_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     signals = np.random.default_rng(0).standard_normal((3000, 3))
     whole = lagged_sums(signals[:, :2], signals, 20, 3)
-    monkeypatch.setattr("pirqa.oma.subspace.correlations._CHUNK", 1000)
+    monkeypatch.setattr("pirqa.oma.subspace.matrices._CHUNK", 1000)
     np.testing.assert_allclose(lagged_sums(signals[:, :2], signals, 20, 3), whole, atol=1e-10)
 
 

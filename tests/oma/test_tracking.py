@@ -8,7 +8,8 @@ import pytest
 
 from pirqa.errors import OptionsError
 from pirqa.model.modes import Modes
-from pirqa.oma.tracking import Epoch, TrackingOptions, TrackingResult, pair_modes, track
+from pirqa.oma.options import TrackingOptions
+from pirqa.oma.tracking import Epoch, TrackingResult, pair_modes, track
 from pirqa.project.codec import read_value, write_value
 
 FREQUENCY = np.array([1.98, 3.19, 4.39, 5.08, 6.29, 6.70, 9.19])

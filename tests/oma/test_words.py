@@ -6,14 +6,17 @@ import re
 
 import pytest
 
-from pirqa.oma.signals.quality import FLAGS
+from pirqa.oma.channel_quality import FLAGS
 from pirqa.report import load_words
 from tests.conftest import ROOT
 
 ROOM = ROOT / "src" / "pirqa" / "oma"
 TEXT = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in (ROOM / "reading.py", *(ROOM / "signals").glob("*.py"), *(ROOM / "formats").glob("*.py"))
+    for path in (
+        *(ROOM / f"{name}.py" for name in ("reading", "preprocessing", "channel_quality", "spectra")),
+        *(ROOM / "formats").glob("*.py"),
+    )
 )
 
 

@@ -7,10 +7,11 @@ import pytest
 
 import pirqa
 from pirqa.errors import ProjectError
-from pirqa.model.effects import EFFECTS
+from pirqa.model.check import EFFECTS
 from pirqa.project import parse_project, read_project
-from pirqa.project.circumstances import REMEDIES, circumstances_of, governing_demand, governing_spectrum
-from pirqa.project.pipeline import STAGES, declarations
+from pirqa.project.circumstances import REMEDIES, circumstances_of
+from pirqa.project.stages import STAGES, declarations
+from pirqa.project.statements import governing_demand, governing_spectrum
 from tests.conftest import EXAMPLES
 from tests.project.test_load import GOOD
 
@@ -349,7 +350,7 @@ def test_a_complete_file_shows_a_block_safe(tmp_path):
 
 
 def test_each_family_is_declared_once():
-    families = [method.family for stage in STAGES for method in stage.methods]
+    families = [method.family for stage in STAGES for method in stage.declarations]
     assert len(families) == len(set(families))
     for method in declarations().values():
         assert set(method.effects) <= set(EFFECTS)

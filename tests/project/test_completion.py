@@ -12,10 +12,9 @@ import pytest
 
 from pirqa.errors import ComputationError, ProjectError
 from pirqa.project import parse_project, read_project, read_results, run_project
-from pirqa.project import pipeline as pipeline_module
-from pirqa.project.stages.offers import tilt_offer
+from pirqa.project.stages import BY_NAME, STAGES
 from pirqa.report import load_words
-from pirqa.report.completions import announcement, completion_text
+from pirqa.report.open_questions import announcement, completion_text
 from tests.conftest import ROOT
 from tests.project.test_results import Recorder, snapshot
 from tests.verdict.walls import base, condition, joints, material, project, site, stack, survey
@@ -137,11 +136,11 @@ def test_on_stones_that_are_made_up_nothing_runs_by_itself(place):
 def test_a_tilt_needs_the_stiffness_of_the_joints_and_a_stone_that_may_move(place):
     parsed = parse_project(column(0.21), file=str(place / "wall.toml"))
     wall = run_project(parsed, place / "out").stages["survey"].wall
-    assert tilt_offer(parsed, wall).ways == ("front", "back")
+    assert BY_NAME["tilt"].offer(parsed, wall).ways == ("front", "back")
     short = replace(wall, stones=tuple(_shortened(stone) for stone in wall.stones), contacts=())
-    assert tilt_offer(parsed, short).ways == ("front", "back", "left", "right")
-    assert tilt_offer(parsed, replace(wall, joints=replace(wall.joints, normal_stiffness=None))) is None
-    assert tilt_offer(parsed, replace(wall, fixed=tuple(wall.stone_numbers))) is None
+    assert BY_NAME["tilt"].offer(parsed, short).ways == ("front", "back", "left", "right")
+    assert BY_NAME["tilt"].offer(parsed, replace(wall, joints=replace(wall.joints, normal_stiffness=None))) is None
+    assert BY_NAME["tilt"].offer(parsed, replace(wall, fixed=tuple(wall.stone_numbers))) is None
 
 
 def _shortened(stone):
@@ -152,7 +151,7 @@ def _shortened(stone):
 def test_a_tilt_of_the_file_keeps_its_speed_and_is_held_both_ways(place):
     parsed = parse_project(column(0.21, '[tilt]\nrate = "2 deg/s"\nby = "1 deg"\nto = "5 deg"'))
     wall = run_project(parse_project(column(0.1), file=str(place / "wall.toml")), place / "out").stages["survey"].wall
-    offer = tilt_offer(parsed, wall)
+    offer = BY_NAME["tilt"].offer(parsed, wall)
     options = offer.options(0.3)
     assert options.rate == pytest.approx(math.radians(2.0))
     assert (options.by, options.opposite, options.along) == (None, True, False)
@@ -190,10 +189,10 @@ def test_nothing_runs_twice(place):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from pirqa.dynamics import partial
+from pirqa.dynamics import state_recorder
 from pirqa.project import read_project, run_project
 
-partial.INTERVAL = 0.0
+state_recorder.INTERVAL = 0.0
 
 class Killer:
     stage, looks = "", 0
@@ -230,7 +229,7 @@ def test_an_analysis_that_gives_no_result_leaves_those_that_are_listed(place, mo
     def fail(*_):
         raise ComputationError("the wall does not come to rest")
 
-    stages = tuple(replace(item, run=fail) if item.name == "tilt" else item for item in pipeline_module.STAGES)
+    stages = tuple(replace(item, run=fail) if item.name == "tilt" else item for item in STAGES)
     monkeypatch.setattr("pirqa.project.completion.STAGES", stages)
     done = run(place, column(0.21))
     (found,) = done.completions

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from pirqa.dynamics import partial
+from pirqa.dynamics import state_recorder
 from pirqa.errors import Interrupted, ProjectError
 from pirqa.project import parse_project, read_results, run_project
 from tests.conftest import ROOT
@@ -117,11 +117,11 @@ def test_an_unchanged_run_is_kept(tmp_path):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from pirqa.dynamics import partial
+from pirqa.dynamics import state_recorder
 from pirqa.project import parse_project, run_project
 from tests.project.test_dynamics import PAIR, Listener
 
-partial.INTERVAL = 0.0
+state_recorder.INTERVAL = 0.0
 stop = lambda: os.kill(os.getpid(), signal.SIGKILL)
 run_project(parse_project(PAIR), Path(sys.argv[1]), observer=Listener(2, 5, stop))
 """
@@ -145,7 +145,7 @@ def test_a_killed_assessment_loses_none_of_its_runs(tmp_path):
 
 
 def test_a_changed_project_takes_nothing_of_a_stopped_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(partial, "INTERVAL", 0.0)
+    monkeypatch.setattr(state_recorder, "INTERVAL", 0.0)
 
     def stop() -> None:
         raise Interrupted

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from pirqa.errors import ProjectError
-from pirqa.fe.build import solid
-from pirqa.fe.mesh.exchange import write_vtu
-from pirqa.fe.result import FeResult
+from pirqa.fem.build import solid
+from pirqa.fem.exchange import write_vtu
+from pirqa.fem.result import FeResult
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.project.codec import read_value, write_value
-from pirqa.project.pipeline import STAGES, stage_key
+from pirqa.project.pipeline import stage_key
+from pirqa.project.stages import STAGES
 from tests.oma.campaigns import write_campaign
 
 WALL = """

@@ -11,7 +11,7 @@ from pirqa.codes.options import CodesOptions
 from pirqa.errors import OptionsError, ProjectError
 from pirqa.motion.design_spectrum import E030, E0302003, DesignSpectra
 from pirqa.project import parse_project
-from pirqa.project.measured import with_measured
+from pirqa.project.stages.codes import with_measured
 from tests.project.test_load import GOOD
 
 OLD = E0302003(zone_factor=0.3, soil_factor=1.2, plateau_end=0.6)

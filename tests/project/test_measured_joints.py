@@ -12,15 +12,16 @@ import pytest
 
 import pirqa
 from pirqa.cli.main import main
+from pirqa.experiments.identify.stage import settled_modes
+from pirqa.experiments.joint_calibration.fit import joints_with
 from pirqa.oma.measurement import Point
 from pirqa.oma.simulated import SimulatedWall
 from pirqa.project import parse_project, read_results
-from pirqa.project.measured_joints import sensors_on_stones
-from pirqa.project.pipeline import STAGES, stage_key, wall_of
-from pirqa.report import LANGUAGES, load_words
-from pirqa.shaking.identify.stage import settled_modes
-from pirqa.shaking.joint_calibration.forward import joints_with
-from tests.updating.campaign import write_recording
+from pirqa.project.pipeline import stage_key, wall_of
+from pirqa.project.stages import STAGES
+from pirqa.project.stages.joint_calibration import sensors_on_stones
+from pirqa.report import LANGUAGES, load_words, render_pages
+from tests.fem.updating.campaign import write_recording
 
 TRUE, GUESS = 3e8, 1e8
 """Normal stiffness of the joints of the wall that is shaken, and as the file has it [N/m3]."""
@@ -119,8 +120,8 @@ def test_it_comes_back_and_is_on_the_page(made):
     assessed, _ = made
     back = read_results(assessed.folder).stages["joint_calibration"]
     assert back.parameters == assessed.stages["joint_calibration"].parameters
-    for language, file in zip(LANGUAGES, ("report.html", "report.es.html"), strict=True):
-        page = unescape((assessed.folder / file).read_text(encoding="utf-8"))
+    for language, text in zip(LANGUAGES, render_pages(assessed, *LANGUAGES).values(), strict=True):
+        page = unescape(text)
         words = load_words(language)
         assert 'id="joint_calibration"' in page
         assert words("joint_calibration.title") in page

@@ -10,7 +10,7 @@ import pytest
 from pirqa.errors import ProjectError, UnitsError
 from pirqa.oma.measurement import Degree, Point
 from pirqa.oma.plan import Channel, GroundNoise, Setup, TestPlan, Visit, is_placeholder, placeholder
-from pirqa.oma.sensitivity import Sensitivity, file_unit
+from pirqa.oma.vibration import Sensitivity, file_unit
 from pirqa.project.plan_file import parse_plan, read_plan, write_plan
 
 GOOD = """

@@ -9,7 +9,7 @@ import pytest
 from pirqa.errors import ProjectError
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.report import LANGUAGES, load_words
-from pirqa.report.published_verdicts import published_verdicts
+from pirqa.report.method_comparison import published_verdicts
 from tests.cli.test_limit import SPECTRUM, WALL
 
 BOTH = WALL.replace('analyses = ["limit"]', 'analyses = ["limit", "codes"]') + SPECTRUM
@@ -26,10 +26,10 @@ secant_period = "1.1 s"
 
 
 def test_they_are_kept_in_the_folder(tmp_path):
-    (item,) = run_project(parse_project(BOTH + PRINTED), tmp_path / "out").published_mechanisms
+    (item,) = run_project(parse_project(BOTH + PRINTED), tmp_path / "out").published["published_mechanisms"]
     assert item.spectral_acceleration == pytest.approx(0.21 * 9.80665)
     assert (item.ultimate_displacement, item.secant_period, item.displacement_demand) == (0.16, 1.1, None)
-    assert read_results(tmp_path / "out").published_mechanisms == (item,)
+    assert read_results(tmp_path / "out").published["published_mechanisms"] == (item,)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ limit_state = "wall_falls"
 
 def test_verdicts_are_kept_in_the_folder_and_set_beside_ours(tmp_path):
     done = run_project(parse_project(BOTH + JUDGED), tmp_path / "out")
-    assert read_results(tmp_path / "out").published_verdicts == done.published_verdicts
-    check = next(item for item in done.checks if item.id == done.published_verdicts[0].check)
+    assert read_results(tmp_path / "out").published["published_verdicts"] == done.published["published_verdicts"]
+    check = next(item for item in done.checks if item.id == done.published["published_verdicts"][0].check)
     for language in LANGUAGES:
         words = load_words(language)
         section = published_verdicts(done, words)
@@ -76,7 +76,7 @@ def test_verdicts_are_kept_in_the_folder_and_set_beside_ours(tmp_path):
         assert first[2].tone == ""
         assert first[3].text == "another demand"
         assert second[2].text == words(f"state.{done.verdict.of('wall_falls').state}")
-    assert published_verdicts(replace(done, published_verdicts=()), load_words("en")) is None
+    assert published_verdicts(replace(done, published={}), load_words("en")) is None
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from pirqa.errors import ProjectError
+from pirqa.fem.pushover.options import PushoverOptions
+from pirqa.fem.pushover.result import PushoverResult
+from pirqa.fem.pushover.stage import read_result
 from pirqa.limit import LimitOptions
 from pirqa.project import parse_project
 from pirqa.project.codec import read_value, to_plain, write_value
-from pirqa.project.hinges import hinge_remarks, with_hinges
-from pirqa.project.pipeline import STAGES
-from pirqa.pushover.options import PushoverOptions
-from pirqa.pushover.read import read_result
-from pirqa.pushover.result import PushoverResult
-from tests.pushover.made import pushed_wall
+from pirqa.project.stages import STAGES
+from pirqa.project.stages.limit import hinge_remarks, with_hinges
+from tests.fem.pushover.made import pushed_wall
 
 WALL = """
 format = 1

@@ -11,24 +11,25 @@ import numpy as np
 import pytest
 
 from pirqa.errors import OptionsError, ProjectError
-from pirqa.fe.options import BedOptions, FeSpring
+from pirqa.experiments.joint_calibration.options import JointCalibrationOptions
+from pirqa.fem.options import BedOptions, FeSpring
+from pirqa.fem.updating.options import UpdatingOptions
 from pirqa.model.modes import Modes, modal_assurance
 from pirqa.progress import SILENT
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.project.calibrated_file import calibrated_toml
-from pirqa.project.measured_joints import sensors_on_stones, with_measured_modes
-from pirqa.project.pipeline import STAGES, stage_key, taken_by
-from pirqa.project.stages.wall import fe_options_for, wall_for, wall_remarks
+from pirqa.project.pipeline import stage_key, taken_by
+from pirqa.project.stages import STAGES
+from pirqa.project.stages.joint_calibration import sensors_on_stones, with_measured_modes
+from pirqa.project.stages.updating import calibrated_toml
+from pirqa.project.walls import fe_options_for, wall_for, wall_remarks
 from pirqa.report import LANGUAGES, load_words
-from pirqa.report.assumptions import assumptions_grid
+from pirqa.report.engineer import assumptions_grid
 from pirqa.report.names import field_name, group_name
 from pirqa.report.remarks import remark_text
-from pirqa.shaking.joint_calibration import JointCalibrationOptions
-from pirqa.updating.options import UpdatingOptions
+from tests.experiments.test_joint_calibration import DYNAMICS, made_of
+from tests.fem.updating.campaign import PARAMETERS, PROJECT, write_wall_campaign
+from tests.fem.updating.made import TRUE
 from tests.report.test_motion_section import options
-from tests.shaking.test_joint_calibration import DYNAMICS, made_of
-from tests.updating.campaign import PARAMETERS, PROJECT, write_wall_campaign
-from tests.updating.made import TRUE
 
 BY_NAME = {stage.name: stage for stage in STAGES}
 WEIGHT = """
@@ -117,7 +118,7 @@ def test_stones_keep_their_depth_and_that_is_told(assessed, folder):
     """The thickness of zones reaches statics and mechanisms; blocks are stones, of which it says nothing."""
     found = assessed.stages["updating"]
     factor = replace(found.parameters[0], name="t", kind="thickness", of=("top",), unit="", value=1.1)
-    asks = SimpleNamespace(options={name: SimpleNamespace(wall="calibrated") for name in ("limit", "blocks")})
+    asks = SimpleNamespace(options=SimpleNamespace(given=lambda _: SimpleNamespace(wall="calibrated")))
 
     def keys(stage: str, *items, stones: bool = False) -> list[str]:
         earlier = {"updating": replace(found, parameters=items)}
@@ -306,7 +307,7 @@ def test_of_modes_that_sensors_do_not_tell_apart_the_lowest_is_taken():
 
 
 def _seen(wall, places) -> Modes:
-    from pirqa.shaking.identify.stage import settled_modes
+    from pirqa.experiments.identify.stage import settled_modes
 
     return settled_modes(replace(wall, control_points=tuple(sensors_on_stones(wall, places))), DYNAMICS)
 

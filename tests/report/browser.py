@@ -14,12 +14,11 @@ from urllib.request import urlopen
 
 import numpy as np
 
-from pirqa.report import load_words
 from pirqa.report.section import Viewer
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.viewer import Scene, Solid
-from pirqa.report.words import LANGUAGES
-from pirqa.verification.stones import box
+from pirqa.report.words import LANGUAGES, load_words
+from pirqa.verification.walls import box
 
 EN = load_words("en")
 CHARTS = [[words(f"data.{name}") for name in ("panel", "curve")] for words in map(load_words, LANGUAGES)]

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from pirqa.project import parse_project, run_project
-from pirqa.report import write_report
+from pirqa.report.page import write_pages
 from tests.conftest import CHROMIUM, NO_BROWSER
 from tests.project.test_dynamics import WALL
 from tests.report.browser import FLAGS
@@ -38,12 +38,12 @@ def browser():
 @pytest.fixture(scope="session")
 def shaken(tmp_path_factory):
     done = run_project(parse_project(SHAKEN), tmp_path_factory.mktemp("shaken") / "results")
-    write_report(done)
+    write_pages(done, "en", "es")
     return done
 
 
 @pytest.fixture(scope="session")
 def mechanisms(tmp_path_factory):
     done = run_project(parse_project(MECHANISMS), tmp_path_factory.mktemp("mechanisms") / "results")
-    write_report(done)
+    write_pages(done, "en", "es")
     return done

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult
+from pirqa.model.remark import Remark
 from pirqa.project import parse_project, run_project
-from pirqa.report import LANGUAGES, load_words, render
-from pirqa.report.figures.blocks_mechanism import _motions
+from pirqa.report.figures.displaced import _motions
+from pirqa.report.page import render
+from pirqa.report.remarks import remark_text
 from pirqa.report.sections.blocks import build
+from pirqa.report.words import LANGUAGES, load_words
 from tests.cli.test_simulate import PROJECT
 from tests.report.test_limit_section import texts
 from tests.report.test_report import _Balanced
@@ -36,7 +39,7 @@ def turning(wall, level):
 @pytest.fixture(scope="module")
 def assessment(tmp_path_factory):
     text = PROJECT.replace('analyses = ["survey", "motion", "dynamics"]', 'analyses = ["survey"]')
-    done = run_project(parse_project(text), tmp_path_factory.mktemp("blocks") / "out", pages=lambda _: {})
+    done = run_project(parse_project(text), tmp_path_factory.mktemp("blocks") / "out")
     wall = done.stages["survey"].wall
     stones, motion, moving = turning(wall, 0.3)
     outward = BlockSolution(
@@ -132,3 +135,17 @@ def test_motions_are_those_of_rigid_stones(assessment):
             assert moved == pytest.approx(expected, abs=1e-12)
         else:
             assert not shifts[index].any()
+
+
+ES = load_words("es")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("outward", "Empujado hacia afuera"), ("mine (μ low)", "mine (μ"), ("push", "push")]
+)
+def test_remarks_of_blocks_name_patterns_in_the_readers_language(text, told):
+    remark = Remark(kind="assumption", key="blocks_wedged", text=text)
+    said = remark_text(remark, ES)
+    assert told in said
+    assert "low" not in said
+    assert "outward" not in said

@@ -1,21 +1,25 @@
-"""Every example's page in a real browser, in both languages: quiet, offline, drawn, played, clicked, saved."""
+"""Every example's page and a campaign's in a real browser: quiet, offline, drawn, played, clicked, saved."""
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
 
+from pirqa.codes.screening import read_walls, screen
+from pirqa.codes.screening.result import UNITS
+from pirqa.model.plain import canonical_json
 from pirqa.project import read_results
-from pirqa.project.codec import canonical_json, to_plain
+from pirqa.project.codec import to_plain
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run
-from pirqa.report import LANGUAGES, load_words
+from pirqa.report.kept import refresh_report
 from pirqa.report.screening import TableSource, write_screening
-from pirqa.screening import read_walls, screen
-from pirqa.screening.files import UNITS
+from pirqa.report.words import LANGUAGES, load_words
 from pirqa.units import STANDARD_GRAVITY
 from tests.conftest import EXAMPLES
 from tests.report.browser import (
@@ -31,6 +35,7 @@ from tests.report.browser import (
     ready,
     until,
 )
+from tests.report.test_campaign_section import HAZARD, judged, pages
 
 # from the last: test_examples assesses them from the first, so that two processes seldom wait for the same one
 QUICK = ("chokepukio", "from_dxf", "hatunrumiyoc", "machu_picchu", "sacsayhuaman_collapse")
@@ -44,6 +49,7 @@ WORDS = {language: load_words(language) for language in LANGUAGES}
 )
 def test_an_example_is_shown(browser, assessed, name):
     done = assessed(name)
+    refresh_report(done.folder, language=next(name for name in LANGUAGES if name != done.info.language))
     kept = read_results(done.folder).stages
     with opened(browser, done.report, width=960, height=700) as page:
         for language in LANGUAGES:  # report.html is in the project's, the other a click away
@@ -221,3 +227,38 @@ def _points(rows, expected):
     wanted = [(f"{x:.9g}", f"{y:.9g}") for x, y in expected]
     assert set(wanted) <= have
     return wanted
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("campaign")
+    table, result = judged(hazard=HAZARD, failed=0.01, seed=4)
+    _, spanish = pages(folder, table, result)
+    (folder / "report.es.html").write_text(spanish, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("page_name", ["report.html", "report.es.html"])
+def test_the_section_opens(browser, campaign, page_name):
+    with opened(browser, campaign / page_name) as page:
+        section = page.locator("#campaign")
+        assert section.locator("figure").count() == 6
+        for figure in section.locator("figure svg").all():
+            box = figure.bounding_box()
+            assert box is not None
+            assert box["height"] > 60
+        links = section.locator("a[download]")
+        assert links.count() == 6, "every picture hands out its numbers"
+        first = links.first.get_attribute("href")
+        assert first is not None
+        head, _, data = first.partition(",")
+        told = base64.b64decode(data).decode() if head.endswith("base64") else unquote(data)
+        assert "DS4" in told
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1100
+        if page_name == "report.html":
+            keep(section.locator("figure").first, "campaign")
+
+
+def test_the_section_fits_a_phone(browser, campaign):
+    with opened(browser, campaign / "report.html", width=390, height=800) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

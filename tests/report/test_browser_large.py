@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pirqa.model import Polyhedron
-from pirqa.report import render
+from pirqa.report.page import render
 from pirqa.report.template import viewer_script
 from pirqa.report.viewer import Clip, Field, Scene, Signal, Solid
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box
 from tests.report.browser import EN, FIRST, alone, covered, drawn, keep, opened, place_of, ready, stones_drawn
 
 

@@ -1,4 +1,4 @@
-"""Meshes and contact forces in a real browser: they move where they should, and are picked by mouse and keys."""
+"""Meshes and contact forces in a real browser, and the sections of fe, oma, pushover and updating."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ import numpy as np
 import pytest
 from markupsafe import Markup
 
+from pirqa.assessment import assess_project
+from pirqa.project import Assessment, parse_project
+from pirqa.report.page import render, write_pages
 from pirqa.report.section import Viewer
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.viewer import Arrows, Clip, Field, Mesh, Scene, Solid
 from pirqa.report.viewer.clips import points_clip
 from pirqa.report.words import load_words
-from pirqa.verification.stones import box
-from tests.report.browser import FIRST
-from tests.report.test_mesh import plate
+from pirqa.verification.walls import box
+from tests.oma.campaigns import write_campaign
+from tests.project.test_fe import SPRING, WALL
+from tests.report.browser import FIRST, frame, keep, opened, ready, until
+from tests.report.test_pushover_section import assessment_of, pushed
+from tests.report.test_viewer import plate
 
 EN = load_words("en")
 PAGE = (
@@ -99,9 +105,9 @@ def test_a_shape_that_is_not_in_step_travels(shown):
     late = shape * np.exp(1j * mesh.points[:, :1])
     clip = points_clip(late, mesh, id="m", title="Mode 1", words=EN)
     page = shown(Scene(title="sensors", mesh=mesh, clips=(clip,)))
-    for frame in (0, 7, 30):
-        page.evaluate(f"{FIRST}.seek({frame})")
-        seen = np.imag(late * np.exp(2j * np.pi * frame / 60))
+    for turn in (0, 7, 30):
+        page.evaluate(f"{FIRST}.seek({turn})")
+        seen = np.imag(late * np.exp(2j * np.pi * turn / 60))
         assert places(page) == pytest.approx(mesh.points + clip.amplitude * seen, abs=1e-4)
 
 
@@ -205,3 +211,189 @@ def test_contact_forces_are_shown_when_asked_for(shown):
     page.locator("canvas").first.focus()
     page.keyboard.press("n")
     assert "20 kN" in page.locator(".pv-facts").inner_text()
+
+
+def in_both_languages(assessment: Assessment) -> Assessment:
+    """Write the pages in English and Spanish."""
+    write_pages(assessment, "en", "es")
+    return assessment
+
+
+@pytest.fixture(scope="module")
+def modelled(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("modelled")
+    project = parse_project(WALL + SPRING, file=str(folder / "wall.toml"))
+    return in_both_languages(assess_project(project, folder / "results"))
+
+
+@pytest.mark.parametrize("page_name", ["report.html", "report.es.html"])
+def test_the_fe_section_opens_and_its_modes_swing(browser, modelled, page_name):
+    with opened(browser, modelled.folder / page_name) as page:
+        section = page.locator("#fe")
+        assert section.locator("figure").count() >= 4
+        assert section.locator("table").first.locator("tbody tr").count() == 2
+        assert section.locator("a[download]").count() >= 1, "charts hand out their numbers"
+        place = ready(page)
+        options = place.locator("select").first.locator("option")
+        assert options.count() == 8, "four modes of two models on one mesh"
+        options.nth(1).evaluate("option => { option.parentElement.value = option.value; }")
+        page.locator("#fe .pv-play").first.click()
+        until(page, f"{FIRST}.playing")
+        start = frame(page)
+        until(page, f"{FIRST}.frame != {start}")
+        if page_name == "report.html":
+            keep(place, "fe")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1100
+
+
+def test_the_fe_section_fits_a_phone(browser, modelled):
+    with opened(browser, modelled.report, width=390, height=800) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for figure in page.locator("#fe figure > div").all():
+            box = figure.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 391
+
+
+PROJECT = """
+format = 1
+analyses = ["oma"]
+[project]
+name = "Listening"
+[oma]
+plan = "plan.toml"
+[oma.subspace]
+order = 40
+"""
+
+
+@pytest.fixture(scope="module")
+def heard(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("heard")
+    write_campaign(folder, duration=200.0)
+    project = parse_project(PROJECT, file=str(folder / "wall.toml"))
+    return in_both_languages(assess_project(project, folder / "results"))
+
+
+@pytest.mark.parametrize("page_name", ["report.html", "report.es.html"])
+def test_the_oma_section_opens_and_its_modes_swing(browser, heard, page_name):
+    modes = heard.stages["oma"].modes
+    with opened(browser, heard.folder / page_name) as page:
+        section = page.locator("#oma")
+        assert section.locator("figure").count() >= 6
+        assert section.locator("table").first.locator("tbody tr").count() == len(modes)
+        assert section.locator("a[download]").count() >= 4, "charts hand out their numbers"
+        place = ready(page)
+        options = place.locator("select").first.locator("option")
+        assert options.count() == len(modes)
+        place.locator("select").first.select_option(index=1)
+        page.locator(".pv-play").first.click()
+        until(page, f"{FIRST}.playing && {FIRST}.frame > 5")
+        assert "3.1" in place.inner_text(), "the second mode's frequency"
+        if page_name == "report.html":
+            keep(place, "oma")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1100
+
+
+def test_the_oma_section_fits_a_phone(browser, heard):
+    with opened(browser, heard.report, width=390, height=800) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for figure in page.locator("#oma figure > div").all():
+            box = figure.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 391
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """Made-up paths, whose page is made in no time."""
+    folder = tmp_path_factory.mktemp("pushed")
+    result = pushed()
+    for language in ("en", "es"):
+        page = render(assessment_of(result, language), load_words(language))
+        (folder / f"{language}.html").write_text(page, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_section_opens_and_the_push_plays(browser, pages, language):
+    with opened(browser, pages / f"{language}.html") as page:
+        section = page.locator("#pushover")
+        assert section.locator("figure").count() >= 6
+        assert section.locator("a[download]").count() >= 6, "charts and cracks hand out their numbers"
+        number = page.evaluate(
+            "[...document.querySelectorAll('.pirqa-viewer')].findIndex(one => one.closest('#pushover'))"
+        )
+        for earlier in range(number):  # viewers are numbered as they come to life
+            ready(page, earlier)
+        place = ready(page, number)
+        viewer = FIRST.replace("[0]", f"[{number}]")
+        page.locator("#pushover .pv-play").first.click()
+        until(page, f"{viewer}.playing")
+        until(page, f"{viewer}.frame > 0")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1100
+        if language == "en":
+            keep(place, "pushover")
+
+
+def test_the_pushover_section_fits_a_phone(browser, pages):
+    with opened(browser, pages / "es.html", width=390, height=800) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for figure in page.locator("#pushover figure > div").all():
+            box = figure.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= 391
+
+
+def test_the_example_is_pushed(browser, assessed):
+    with opened(browser, assessed("chokepukio").report) as page:
+        section = page.locator("#pushover")
+        assert section.locator("figure").count() >= 6
+        assert section.locator("a[download]").count() >= 5
+
+
+@pytest.fixture(scope="module")
+def calibrated_pages(assessed, tmp_path_factory):
+    """Of both languages, from the results that all tests share."""
+    found = assessed("chokepukio")
+    folder = tmp_path_factory.mktemp("calibrated")
+    made = {}
+    for language in ("en", "es"):
+        made[language] = folder / f"{language}.html"
+        made[language].write_text(render(found, load_words(language)), encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_section_opens_and_its_walls_swing(browser, calibrated_pages, language):
+    words = load_words(language)
+    with opened(browser, calibrated_pages[language]) as page:
+        section = page.locator("#updating")
+        assert section.locator("h2").inner_text() == words("updating.title")
+        drawn = section.locator("figure:not(.paper) svg").count()
+        assert drawn >= 8
+        assert section.locator("a[download]").count() == drawn, "every picture hands out its numbers"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1100
+        if language == "es":
+            return
+        number = page.evaluate(
+            "[...document.querySelectorAll('.pirqa-viewer')].findIndex(item => item.closest('#updating'))"
+        )
+        place = ready(page, number)
+        assert place.locator("select").first.locator("option").count() >= 4
+        mine = "window.pirqaViewers.find(item => item.playing)"
+        place.locator(".pv-play").click()
+        until(page, f"{mine} !== undefined")
+        start = page.evaluate(f"{mine}.frame")
+        until(page, f"{mine}.frame != {start}")
+        keep(place, "updating")
+
+
+def test_the_updating_section_fits_a_phone(browser, calibrated_pages):
+    with opened(browser, calibrated_pages["en"], width=390, height=800) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for figure in page.locator("#updating figure > div").all():
+            box = figure.bounding_box()
+            if box is None:  # for paper alone
+                continue
+            assert box["x"] + box["width"] <= 391

@@ -11,11 +11,12 @@ import pytest
 from pirqa.codes import CodesResult, DemandCurve, Retrofit, Verification
 from pirqa.limit import LimitResult
 from pirqa.project import parse_project, run_project
-from pirqa.project.schema import PublishedMechanism
-from pirqa.report import LANGUAGES, load_words, render
-from pirqa.report.figures.capacity import demand_of
+from pirqa.project.published import PublishedMechanism
+from pirqa.report.figures.mechanism import demand_of
+from pirqa.report.page import render
 from pirqa.report.section import Grid
 from pirqa.report.sections.codes import build
+from pirqa.report.words import LANGUAGES, load_words
 from pirqa.units import STANDARD_GRAVITY
 from tests.project.test_load import GOOD
 from tests.report.mechanisms import tall_wall
@@ -99,7 +100,7 @@ def assessment(tmp_path_factory):
         note="another section",
     )
     stages = {"limit": LimitResult(mechanisms=tall_wall()), "codes": codes_result()}
-    return replace(done, stages=stages, published_mechanisms=(printed,))
+    return replace(done, stages=stages, published={"published_mechanisms": (printed,)})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -144,7 +145,7 @@ def test_printed_numbers_stand_beside_ours(assessment):
 
 def test_nothing_verified_is_told(assessment):
     words = load_words("en")
-    section = build(CodesResult(verifications=()), replace(assessment, published_mechanisms=()), words)
+    section = build(CodesResult(verifications=()), replace(assessment, published={}), words)
     assert section.blocks[0].text == words("codes.sentence_none")
     assert not any(isinstance(item, Grid) for item in section.blocks)
 

@@ -13,22 +13,24 @@ import pytest
 from rich.console import Console
 
 from pirqa.cli.console import print_checks
+from pirqa.dynamics.trajectory import PARTED_OPENING
+from pirqa.experiments.checks import checks_of
+from pirqa.experiments.damage import Fall
+from pirqa.experiments.damage_states import CollapseDefinition
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.model import JointProperties, Remark
 from pirqa.model.check import Place
+from pirqa.model.masonry import OTHER_DAMPING
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.figures.displaced import _in_sight
-from pirqa.report.figures.dynamics import _legend
-from pirqa.report.figures.dynamics_wall import final_state_figure
+from pirqa.report.figures.dynamics import _legend, final_state_figure
+from pirqa.report.figures.facade import View
 from pirqa.report.figures.style import drawing
-from pirqa.report.figures.view import View
 from pirqa.report.names import corner_name, field_name, group_name, place_name
+from pirqa.report.page import render
 from pirqa.report.remarks import remark_text
-from pirqa.report.sections.dynamics import _falls, _joints, named_remarks
-from pirqa.shaking import DynamicsOptions, Fall
-from pirqa.shaking.checks import checks_of
-from pirqa.shaking.damage import CollapseDefinition
-from pirqa.shaking.result import OTHER_DAMPING
+from pirqa.report.sections.dynamics import _falls, _joints, _summary, named_remarks
+from pirqa.report.words import LANGUAGES, load_words
 from tests.cli.test_commands import run as command
 from tests.project.test_dynamics import WALL
 from tests.report.pages import without_pictures
@@ -271,6 +273,33 @@ def test_joints_that_opened_most_and_slid_most(fallen):
     grid = _joints(replace(run, opening=opening, slip=slip), EN, "x")
     expected = [4, 3, 2, 1, 0, count - 1, count - 2, count - 3, count - 4]
     assert [row[0].text for row in grid.rows] == [str(run.joints[index]) for index in expected]
+
+
+def test_only_a_joint_that_parted_is_called_so(fallen):
+    run = fallen.stages["dynamics"].runs[0]
+    opening, slip = np.zeros_like(run.opening), np.zeros_like(run.slip)
+    opening[0, :] = 0.02
+    opening[1, :3] = PARTED_OPENING, 0.999, 0.5
+    opening[-1, 0], opening[-1, 1:3] = PARTED_OPENING, 0.02
+    grid = _joints(replace(run, opening=opening, slip=slip), EN, "x")
+    shown = [tuple(cell.text for cell in row[2:4]) for row in grid.rows[:3]]
+    assert shown == [("parted", "parted"), ("979", "0"), ("480", "0")]
+
+
+@pytest.mark.parametrize(
+    ("flag", "opening", "expected"),
+    [
+        ({"opening_parted": True}, 0.97, "parted"),
+        ({"opening_parted": False}, 0.995, "995"),
+        ({}, 0.995, "parted"),
+        ({}, 0.98, "980"),
+    ],
+)
+def test_a_row_without_the_flag_is_read_by_its_opening(fallen, flag, opening, expected):
+    result = fallen.stages["dynamics"]
+    rows = [{name: value for name, value in row.items() if name != "opening_parted"} for row in result.table.rows()]
+    grid = _summary(result, [row | {"opening": opening} | flag for row in rows[:1]], EN)
+    assert grid.rows[0][5].text == expected
 
 
 def all_fall(run):

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from pirqa.errors import SurveyError
 from pirqa.model import Wall
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.stone import BASE, Contact, ContactFace, ControlPoint, Stone
-from pirqa.report import LANGUAGES, load_words
+from pirqa.model.masonry import BASE, Contact, ContactFace, ControlPoint, Stone
 from pirqa.report.figures.elevation import draw_elevation, draw_flaws, elevation_figure, flaws_svg, preview_svg
-from pirqa.report.figures.facade import safe_name
-from pirqa.report.figures.view import look_at
+from pirqa.report.figures.facade import look_at, safe_name
+from pirqa.report.words import LANGUAGES, load_words
 from pirqa.survey import GenerateOptions, SurveyOptions, survey
 from pirqa.survey.flaws import Flaw, coverage_flaws, refuse_flaws
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table

@@ -8,18 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pirqa.fe.mesh.mesh import Mesh
-from pirqa.fe.options import FeOptions
-from pirqa.model.material import Material
+from pirqa.fem.mesh import Mesh
+from pirqa.fem.options import FeOptions
+from pirqa.model.masonry import Material
 from pirqa.model.modes import Modes
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.names import field_name, group_name
+from pirqa.report.page import render
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Figure, Grid, Viewer
 from pirqa.report.sections.fe import build
-from pirqa.report.viewer.finite import coarsened
-from pirqa.verification.fe_boxes import box
+from pirqa.report.viewer.meshes import coarsened
+from pirqa.report.words import LANGUAGES, load_words
+from pirqa.verification.fe_elements import box
 from tests.oma.campaigns import write_campaign
 from tests.report.pages import without_pictures
 from tests.report.test_motion_section import options

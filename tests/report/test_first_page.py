@@ -10,15 +10,25 @@ from typing import get_args
 import pytest
 
 from pirqa.codes.result import Retrofit
-from pirqa.model.check import LIMIT_STATES, Allowance, Basis, Check, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration
+from pirqa.model.check import (
+    EFFECTS,
+    LIMIT_STATES,
+    Allowance,
+    Basis,
+    Check,
+    Circumstance,
+    Circumstances,
+    GoverningDemand,
+    MethodDeclaration,
+    Place,
+)
 from pirqa.model.verdict import LimitStateVerdict, State, Verdict, judge
 from pirqa.project.sensitivity import Sensitivity
 from pirqa.report.cards import cards
 from pirqa.report.facts import Facts, FirstFall, Residual, TurningPart
 from pirqa.report.first_page import answers
-from pirqa.report.ladder import Ladder
 from pirqa.report.verdict import (
+    Ladder,
     capacity_text,
     chance_in_50_years,
     demand_text,

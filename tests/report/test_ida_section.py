@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 
 import pirqa
-from pirqa.report import load_words
 from pirqa.report.sections.ida import _corners, _states, first_sentence
+from pirqa.report.words import load_words
 from tests.cli.test_sweep import PROJECT
 
 OPTIONS = """

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from pirqa.experiments.identify.options import IdentifyOptions
 from pirqa.model import Remark
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.names import field_name, group_name
-from pirqa.shaking.identify import IdentifyOptions
+from pirqa.report.page import render
+from pirqa.report.words import LANGUAGES, load_words
 from tests.project.test_dynamics import WALL
 from tests.report.pages import without_pictures
 from tests.report.test_motion_section import options

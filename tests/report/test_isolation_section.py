@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 import pirqa
-from pirqa.report import load_words
+from pirqa.report.words import load_words
 from tests.cli.test_isolate import PROJECT
 
 ASKED = """

@@ -11,6 +11,7 @@ from matplotlib.colors import to_rgb
 from pirqa.report.figures.style import COLOURS, CYCLE, MARKS, apart, ink_for
 from pirqa.report.page import render
 from pirqa.report.words import load_words
+from tests.conftest import ROOT
 
 EN, ES = load_words("en"), load_words("es")
 ENGLISH = re.compile(
@@ -103,3 +104,20 @@ def _contrast(one: str, other: str) -> float:
 def _luminance(colour: str) -> float:
     parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+KEYS = sorted(
+    {
+        key
+        for room in ("survey", "motion", "oma", "fe", "updating")
+        for path in (ROOT / "src" / "pirqa" / room).rglob("*.py")
+        for key in re.findall(r'Remark\(\s*kind="\w+",\s*key="(\w+)"', path.read_text(encoding="utf-8"))
+    }
+)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_remark_has_words(language):
+    words = load_words(language)
+    assert len(KEYS) > 100
+    assert [key for key in KEYS if f"remark.{key}" not in words] == []

@@ -16,13 +16,13 @@ from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import InputError
 from pirqa.model import Material, Wall
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
+from pirqa.model.masonry import JointProperties
 from pirqa.project import Assessment
-from pirqa.project.pipeline import STAGES
+from pirqa.project.stages import STAGES
 from pirqa.report.notebook import register, result_html, show
 from pirqa.report.template import viewer_script
 from pirqa.report.words import load_words
-from pirqa.verification.stones import running_bond
+from pirqa.verification.walls import running_bond
 from tests.project.test_load import GOOD
 
 GENERATED = """
@@ -38,7 +38,7 @@ unit_length = "1 m"
 """
 
 
-RESULTS = {stage.result for stage in STAGES} | {Trajectory}
+RESULTS = {stage.result.replace(":", ".") for stage in STAGES} | {Trajectory}
 
 
 class Formatter:
@@ -51,7 +51,8 @@ class Formatter:
         self.types[kind] = function
 
     def __call__(self, value):
-        return self.types[type(value)](value)
+        kind = type(value)
+        return self.types.get(kind, self.types.get(f"{kind.__module__}.{kind.__qualname__}"))(value)
 
 
 @pytest.fixture
@@ -206,7 +207,8 @@ def test_the_room_registers_itself_in_a_notebook():
     told = """
 import sys, types
 seen = []
-formatter = types.SimpleNamespace(for_type=lambda kind, function: seen.append(kind.__name__))
+name_of = lambda kind: getattr(kind, "__name__", str(kind).rpartition(".")[2])
+formatter = types.SimpleNamespace(for_type=lambda kind, function: seen.append(name_of(kind)))
 formatters = {"text/html": formatter, "text/plain": formatter}
 shell = types.SimpleNamespace(display_formatter=types.SimpleNamespace(formatters=formatters), user_ns={})
 sys.modules["IPython"] = types.ModuleType("IPython")

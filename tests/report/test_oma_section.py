@@ -15,20 +15,20 @@ import numpy as np
 import pytest
 
 from pirqa.model.remark import Remark
-from pirqa.oma.hvsr.result import Refusal
+from pirqa.oma.channel_quality import FLAGS
+from pirqa.oma.hvsr.analyse import Refusal
 from pirqa.oma.options import OmaOptions
 from pirqa.oma.plan import Visit
 from pirqa.oma.result import WayName
-from pirqa.oma.signals.quality import FLAGS
 from pirqa.oma.tracking import Judgement
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.project.origins import InputRow
-from pirqa.project.schema import PublishedMode
-from pirqa.report import LANGUAGES, load_words, render
+from pirqa.project.published import PublishedMode
 from pirqa.report.names import field_name, group_name
-from pirqa.report.page import inputs_grid, measured_instead
+from pirqa.report.page import inputs_grid, measured_instead, render
 from pirqa.report.section import Figure, Viewer
 from pirqa.report.sections.oma import build
+from pirqa.report.words import LANGUAGES, load_words
 from tests.oma.campaigns import write_campaign
 from tests.report.pages import without_pictures
 from tests.report.test_motion_section import options
@@ -181,7 +181,7 @@ def test_every_word_of_the_results_is_there(language):
 
 
 def test_a_printed_mode_needs_no_numbers(heard):
-    lonely = replace(heard, published_modes=(PublishedMode(mode=2, source="Nowhere"),))
+    lonely = replace(heard, published={"published_modes": (PublishedMode(mode=2, source="Nowhere"),)})
     assert "Nowhere" in render(lonely, load_words("en"))
 
 

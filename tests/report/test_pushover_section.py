@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from pirqa.fem.pushover.options import PushoverOptions
+from pirqa.fem.pushover.result import PushoverVariant
+from pirqa.fem.pushover.stage import read_result
 from pirqa.limit import LimitOptions, analyse
 from pirqa.model.remark import Remark
 from pirqa.motion.design_spectrum import E030, DesignSpectra
-from pirqa.project.schema import PublishedPushover
-from pirqa.pushover.options import PushoverOptions
-from pirqa.pushover.read import read_result
-from pirqa.pushover.result import PushoverVariant
-from pirqa.report import LANGUAGES, load_words
-from pirqa.report.assumptions import assumptions_grid
+from pirqa.project.published import PublishedPushover
+from pirqa.report.engineer import assumptions_grid
 from pirqa.report.names import case_name, field_name, group_name
 from pirqa.report.notebook import _bare, show
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Figure, Grid, Note, Text, Viewer
 from pirqa.report.sections.pushover import build
-from tests.pushover.made import pushed_wall, stepped_wall
+from pirqa.report.words import LANGUAGES, load_words
+from tests.fem.pushover.made import pushed_wall, stepped_wall
 from tests.report.test_motion_section import options as options_of
 
 SPECTRA = DesignSpectra(e030_2018=E030(zone=2, soil="S2"))
@@ -42,7 +42,7 @@ def pushed(direction="outward", hinge=0.0, **more):
 def assessment_of(result, language="en", *, limit=True):
     earlier = {"limit": analyse(stepped_wall(), LimitOptions(hinge_levels=(3.25,)))} if limit else {}
     made = _bare(result, None, earlier, language)
-    return replace(made, published_pushover=(PRINTED,))
+    return replace(made, published={"published_pushover": (PRINTED,)})
 
 
 def texts(section):

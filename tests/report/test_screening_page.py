@@ -8,12 +8,12 @@ import re
 import numpy as np
 import pytest
 
+from pirqa.codes.screening import URGENCIES, Walls, read_walls, screen
+from pirqa.codes.screening.result import ranked_csv
 from pirqa.project.site_file import parse_site, read_site
 from pirqa.provenance import Run
-from pirqa.report import LANGUAGES, load_words
 from pirqa.report.screening import TableSource, render_screening
-from pirqa.screening import URGENCIES, Walls, read_walls, screen
-from pirqa.screening.files import ranked_csv
+from pirqa.report.words import LANGUAGES, load_words
 from tests.conftest import EXAMPLES
 from tests.report.test_report import _Balanced
 

@@ -7,7 +7,8 @@ from html import unescape
 import pytest
 
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report import LANGUAGES, load_words, render
+from pirqa.report.page import render
+from pirqa.report.words import LANGUAGES, load_words
 from tests.cli.test_soil import RETAINING
 from tests.report.test_report import _Balanced
 

@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 
 import pirqa
-from pirqa.report import load_words
 from pirqa.report.sections.sweep import _expected, first_sentence
+from pirqa.report.words import load_words
 from tests.cli.test_sweep import PROJECT
 
 ASKED = """
@@ -63,7 +63,7 @@ def test_a_demand_without_a_reliable_run_is_not_called_standing(project):
 def test_a_level_more_makes_only_its_own_run(project):
     changes = {"sweep.levels": '["0.05 g", "0.2 g", "0.8 g"]'}
     folder = project.parent / "out"
-    pages = {path: path.stat().st_mtime_ns for path in folder.rglob("runs/*/*.json")}
+    pages = {path: path.stat().st_mtime_ns for path in folder.rglob("runs/*/*.jsonl")}
     done = pirqa.assess(project, folder, changes=changes)
     assert len(done.stages["sweep"].runs) == 4
     assert {path: path.stat().st_mtime_ns for path in pages} == pages

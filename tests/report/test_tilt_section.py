@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pirqa.experiments.joint_calibration.options import JointCalibrationOptions
+from pirqa.experiments.tilt.options import TiltTestOptions
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report import LANGUAGES, load_words, render
 from pirqa.report.names import field_name, group_name
-from pirqa.shaking.joint_calibration import JointCalibrationOptions
-from pirqa.shaking.tilt import TiltTestOptions
+from pirqa.report.page import render
+from pirqa.report.words import LANGUAGES, load_words
 from tests.cli.test_tilt import PROJECT
 from tests.report.pages import without_pictures
 from tests.report.test_motion_section import options

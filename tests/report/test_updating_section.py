@@ -14,23 +14,24 @@ import numpy as np
 import pytest
 
 from pirqa.errors import ProjectError
+from pirqa.fem.updating.options import McmcOptions, UpdatingOptions, UpdatingParameter
+from pirqa.fem.updating.posterior import Samples
+from pirqa.fem.updating.stage import run_updating
+from pirqa.model.plain import from_plain
 from pirqa.model.remark import Remark
 from pirqa.project import parse_project
-from pirqa.project.codec import from_plain, to_plain
-from pirqa.project.schema import PublishedParameter
-from pirqa.report import LANGUAGES, load_words
-from pirqa.report.assumptions import assumptions_grid
-from pirqa.report.notebook import _NAMES, _page
+from pirqa.project.codec import to_plain
+from pirqa.project.published import PublishedParameter
+from pirqa.report.engineer import assumptions_grid
+from pirqa.report.notebook import _page, _stage_of
 from pirqa.report.remarks import remark_text
 from pirqa.report.section import Figure, Grid, Heading, Note, Text, Viewer
 from pirqa.report.sections.updating import build
-from pirqa.updating.options import McmcOptions, UpdatingOptions, UpdatingParameter
-from pirqa.updating.sampling import Samples
-from pirqa.updating.stage import run_updating
+from pirqa.report.words import LANGUAGES, load_words
 from tests.conftest import EXAMPLES
+from tests.fem.updating.made import MODEL, SENSORS, asked, measured, wall
 from tests.report.pages import without_pictures
 from tests.report.test_report import _Balanced
-from tests.updating.made import MODEL, SENSORS, asked, measured, wall
 
 EN = load_words("en")
 FOUR = {
@@ -52,7 +53,7 @@ FIGURES = {
 def _known(result, **others):
     return SimpleNamespace(
         stages={"updating": result, **others.pop("stages", {})},
-        published_parameters=others.pop("published_parameters", ()),
+        published={"published_parameters": others.pop("printed", ())},
         info=SimpleNamespace(name="Wall", language="en"),
         **others,
     )
@@ -102,7 +103,7 @@ def _samples(result):
 @pytest.fixture(scope="module")
 def sections(told):
     """In each language, with printed values beside ours: drawn once, since pictures take their time."""
-    return {language: _section(told, load_words(language), published_parameters=PRINTED) for language in LANGUAGES}
+    return {language: _section(told, load_words(language), printed=PRINTED) for language in LANGUAGES}
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +137,9 @@ def test_the_section_is_whole(told, sections, language):
 
 
 def test_a_notebook_shows_it(told):
-    assert _NAMES[type(told)] == "updating"
+    stage = _stage_of(told)
+    assert stage is not None
+    assert stage.name == "updating"
 
 
 def test_every_picture_is_a_vector_and_hands_out_its_numbers(sections):
@@ -331,6 +334,6 @@ def test_printed_values_need_one_of_ours(old, new, said):
 
 def test_printed_values_go_with_the_project():
     project = parse_project(CHOKEPUKIO, file=str(EXAMPLES / "chokepukio" / "project.toml"))
-    assert [item.value for item in project.published_parameters] == pytest.approx([579.7e6, 210.1e6])
-    kept = from_plain(tuple[PublishedParameter, ...], to_plain(project.published_parameters))
-    assert kept == project.published_parameters
+    assert [item.value for item in project.published["published_parameters"]] == pytest.approx([579.7e6, 210.1e6])
+    kept = from_plain(tuple[PublishedParameter, ...], to_plain(project.published["published_parameters"]))
+    assert kept == project.published["published_parameters"]

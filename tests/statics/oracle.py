@@ -13,9 +13,9 @@ import numpy as np
 
 from pirqa.model import Section
 from pirqa.model.support import Backfill
-from pirqa.statics.thrust import Loading
+from pirqa.statics.earth_pressure import Loading
 from pirqa.units import WATER_UNIT_WEIGHT
-from pirqa.verification.wedge import wedge_coefficient
+from pirqa.verification.statics import wedge_coefficient
 
 Point = tuple[float, float]
 FAR = 60.0

@@ -12,9 +12,9 @@ import pytest
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone
 from pirqa.statics import StaticsOptions
+from pirqa.statics.earth_pressure import Loading
 from pirqa.statics.inputs import inputs_of, vary
 from pirqa.statics.pseudo_static import cases_for, joint_states, weakest_factors
-from pirqa.statics.thrust import Loading
 from tests.statics import oracle
 
 

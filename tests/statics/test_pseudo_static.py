@@ -8,7 +8,7 @@ import pytest
 
 from pirqa.errors import OptionsError, ThrustError
 from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone, judge
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances
+from pirqa.model.check import EFFECTS, Circumstance, Circumstances
 from pirqa.statics import Required, StaticsOptions, analyse
 from pirqa.statics.checks import DECLARATIONS
 from pirqa.statics.critical import critical_coefficient

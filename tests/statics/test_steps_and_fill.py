@@ -10,10 +10,9 @@ import pytest
 from pirqa.errors import ModelError, OptionsError, ThrustError
 from pirqa.model import Backfill, Envelope, JointProperties, Material, Site, Support, Wall, Zone
 from pirqa.statics import StaticsOptions, Study, analyse
-from pirqa.statics.equilibrium import balance
+from pirqa.statics.earth_pressure import Force, Loading
 from pirqa.statics.inputs import vary
-from pirqa.statics.pseudo_static import cases_for, joint_states, weakest_factors
-from pirqa.statics.thrust import Force, Loading
+from pirqa.statics.pseudo_static import balance, cases_for, joint_states, weakest_factors
 
 ROCK = Support(kind="rock", friction_angle=math.radians(30))
 DRY = JointProperties(friction_angle=math.radians(30))

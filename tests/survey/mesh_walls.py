@@ -9,8 +9,8 @@ import trimesh
 from scipy.spatial import ConvexHull
 
 from pirqa.model import Envelope, Material, Wall, Zone
+from pirqa.model.masonry import BASE, Contact, ContactFace, Stone
 from pirqa.model.polyhedron import Polyhedron
-from pirqa.model.stone import BASE, Contact, ContactFace, Stone
 from pirqa.survey.facets import merge_facets
 from pirqa.survey.solids import build_stone, extrude
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from pirqa.errors import SurveyError
+from pirqa.model.masonry import BASE
 from pirqa.model.polyhedron import Polyhedron
-from pirqa.model.stone import BASE
 from pirqa.survey.formats import compas
 from tests.survey.mesh_walls import block_wall, mixed_wall
 

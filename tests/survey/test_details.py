@@ -12,11 +12,11 @@ import pytest
 from pirqa.errors import SurveyError
 from pirqa.model import BASE, JointProperties, Material
 from pirqa.survey import LayerRule, StoneRule, Surroundings, SurveyOptions, WatchedStone, survey
-from pirqa.survey.closing import close_joints
 from pirqa.survey.contacts import base_faces, face_contacts
+from pirqa.survey.partition import close_joints
 from pirqa.survey.solids import extrude
 from pirqa.survey.stage import source_digest
-from pirqa.verification.stones import box
+from pirqa.verification.walls import box
 from tests.survey.test_stage import boxes, draw, remark_keys
 from tests.survey.walls import bond, labels
 

@@ -18,10 +18,9 @@ from hypothesis import strategies as st
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import Polyhedron
 from pirqa.survey.formats import dxf
-from pirqa.survey.formats.acis.writing import format_sat
-from pirqa.survey.front import front_outline
+from pirqa.survey.formats.sat import format_sat
 from pirqa.survey.raw import Bodies, Drawing, ReadAs
-from pirqa.survey.solids import build_stone, signed_area
+from pirqa.survey.solids import build_stone, front_outline, signed_area
 from tests.survey.test_sat import as_wall, box, jittered_rings, leaning, stone_wall
 
 SQUARE = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from pirqa.errors import ModelError
 from pirqa.survey.generate import GeneratedWall, GenerateOptions, Niche, generate
 from pirqa.survey.generate.cells import fuse, is_convex, shared_chain
-from pirqa.survey.generate.coursed import course_joints, share_out
-from pirqa.survey.generate.power import power_diagram
+from pirqa.survey.generate.patterns import course_joints, power_diagram, share_out
 
 PATTERNS = ["inca", "ashlar", "rubble", "running_bond"]
 

@@ -17,14 +17,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pirqa.errors import MissingExtraError, SurveyError
-from pirqa.survey.image import draw_overlay, read
 from pirqa.survey.image.find import find_stones, frame_photo, prepare
-from pirqa.survey.image.marks import KnownLength, Marks, Rectangle, Seed, WallPoint, read_marks, write_marks
-from pirqa.survey.image.measure import correct_stones, score, suggest_marks
-from pirqa.survey.image.overlay import overlay
+from pirqa.survey.image.marks import KnownLength, MarkedRectangle, Marks, Seed, WallPoint, read_marks, write_marks
+from pirqa.survey.image.photo import draw_overlay, overlay, read
 from pirqa.survey.image.rectify import fit_homography, frame_from_points, map_points, rectangle_aspect, rectify
 from pirqa.survey.image.segment import SegmentOptions
-from pirqa.survey.image.synthetic import draw_labels, hide_joints, photograph
+from pirqa.survey.image.synthetic import correct_stones, draw_labels, hide_joints, photograph, score, suggest_marks
 from pirqa.survey.raw import ReadAs
 
 PIXEL = 0.005
@@ -237,7 +235,9 @@ def tilted():
 
 def test_tilted_photo_gives_the_same_stones():
     image, corners = tilted()
-    marks = Marks(rectangle=Rectangle(corners=tuple(map(tuple, corners)), width=SIZE[0], height=SIZE[1]), pixel=PIXEL)
+    marks = Marks(
+        rectangle=MarkedRectangle(corners=tuple(map(tuple, corners)), width=SIZE[0], height=SIZE[1]), pixel=PIXEL
+    )
     straight = find_stones(image, marks)
     assert straight.labels.shape == (400, 600)
     assert score(photo()[1], straight.labels)[0] >= len(bond()) - 1
@@ -263,7 +263,7 @@ def test_known_length_and_perspective_give_the_size():
     frontal = np.array([[10.0, 10.0], [210.0, 10.0], [210.0, 110.0], [10.0, 110.0]])
     assert rectangle_aspect(frontal, (600, 800)) == pytest.approx(2.0)
     known = KnownLength(start=tuple(corners[0]), end=tuple(corners[1]), length=2.4)
-    frame = frame_photo((600, 800), Marks(rectangle=Rectangle(corners=tuple(map(tuple, corners))), known=known))
+    frame = frame_photo((600, 800), Marks(rectangle=MarkedRectangle(corners=tuple(map(tuple, corners))), known=known))
     size = np.array(frame.shape) * frame.pixel
     assert size == pytest.approx([1.5, 2.4], rel=0.01)
     assert "aspect_from_perspective" in [remark.key for remark in frame.remarks]
@@ -291,7 +291,7 @@ def test_outline_over_the_horizon():
 
 
 FULL = Marks(
-    rectangle=Rectangle(corners=((0.0, 0.0), (9.5, 0.0), (9.5, 8.0), (0.0, 8.0)), width=2.0, height=1.5),
+    rectangle=MarkedRectangle(corners=((0.0, 0.0), (9.5, 0.0), (9.5, 8.0), (0.0, 8.0)), width=2.0, height=1.5),
     pixel=0.01,
     seeds=(Seed(at=(1.0, 2.0)), Seed(at=(3.0, 4.0), name='A "7" \\')),
     merges=(((1.0, 2.0), (3.0, 4.0), (5.0, 6.0)),),

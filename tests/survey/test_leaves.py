@@ -10,8 +10,7 @@ import pytest
 from pirqa.errors import ModelError, SurveyError
 from pirqa.model import BASE, JointProperties, Leaf, Material
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, survey
-from pirqa.survey.generate.options import Niche
-from pirqa.survey.options import LeafBond, StoneRule
+from pirqa.survey.options import LeafBond, Niche, StoneRule
 
 LEAVES = (
     Leaf(name="front", thickness=0.4, stones=True),

@@ -16,12 +16,15 @@ from hypothesis import strategies as st
 from pirqa.errors import SurveyError
 from pirqa.survey.facets import merge_facets, triangulate
 from pirqa.survey.formats import mesh
+from pirqa.survey.formats.glb import write_glb
+from pirqa.survey.formats.obj_stl import write_obj, write_stl
+from pirqa.survey.formats.ply import write_ply
 from pirqa.survey.raw import ReadAs
 from pirqa.survey.solids import build_stone
 from tests.survey.mesh_walls import block_wall, box, hull_mesh, mesh_volume, mixed_wall, rough_mesh, wall_of
 
 METRES = ReadAs(unit="m", up="z")
-WRITERS = {"ply": mesh.write_ply, "obj": mesh.write_obj, "stl": mesh.write_stl, "glb": mesh.write_glb}
+WRITERS = {"ply": write_ply, "obj": write_obj, "stl": write_stl, "glb": write_glb}
 AS_GIVEN = {"glb": ReadAs()}
 
 
@@ -145,7 +148,7 @@ def test_unit_and_up(tmp_path):
 
 
 def test_glb_says_unit_and_up_itself(tmp_path):
-    data = mesh.write_glb(block_wall())
+    data = write_glb(block_wall())
     found = read(tmp_path / "w.glb", data, ReadAs(unit="cm", up="z"))
     assert set(keys(found)) == {"unit_overruled", "mesh_up_overruled"}
     assert found.bodies[0].solid.properties.volume == pytest.approx(0.5e-6)
@@ -178,7 +181,7 @@ def test_empty_folder(tmp_path):
 def test_repeated_names_are_made_different(tmp_path):
     for folder, shift in (("a", 0.0), ("b", 3.0)):
         (tmp_path / f"{folder}.obj").write_text(obj_of(("x", *cube((shift, 0, 0)))))
-    (tmp_path / "a.ply").write_bytes(mesh.write_ply(wall_of(block_wall().stones[:1])))
+    (tmp_path / "a.ply").write_bytes(write_ply(wall_of(block_wall().stones[:1])))
     found = mesh.read(tmp_path, METRES)
     assert [body.name for body in found.bodies] == ["a", "a-2", "b"]
     assert keys(found)["mesh_names_repeated"].stones == ("a-2",)
@@ -255,7 +258,7 @@ def test_touching_stones_in_stl_need_names(tmp_path):
         read(tmp_path / "wall.stl", binary_stl(corners))
     assert "wall.stl" in str(caught.value)
     assert "(1, " in str(caught.value)
-    assert len(read(tmp_path / "b.stl", mesh.write_stl(block_wall())).bodies) == 3
+    assert len(read(tmp_path / "b.stl", write_stl(block_wall())).bodies) == 3
     # long stones that touch end to end: the end face is small enough to be taken for a hole
     corners = corners * [5.0, 1.0, 1.0]
     with pytest.raises(SurveyError, match=r"more than two triangles.*one file a stone"):
@@ -492,11 +495,11 @@ BAD = {
     "solid.stl": (b"solid a\nendsolid a\n", "no triangles"),
     "number.stl": (b"solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 x\nvertex 0 0 0\nvertex 0 0 0\nendloop\n"
                    b"endfacet\nendsolid", "not a number"),
-    "cut.stl": (mesh.write_stl(block_wall())[:1000], "cut off"),
+    "cut.stl": (write_stl(block_wall())[:1000], "cut off"),
     "nan.stl": (binary_stl(np.full((1, 3, 3), np.nan)), "vertex 1 of 3"),
     "signal.stl": (bytes(80) + struct.pack("<I", 1) + b"\x01\0\x80\x7f" * 12 + b"\0\0", "vertex 1 of 3"),
     "word.glb": (b"hello", "no GLB"),
-    "cut.glb": (mesh.write_glb(block_wall())[:-9], "cut off"),
+    "cut.glb": (write_glb(block_wall())[:-9], "cut off"),
     "head.glb": (b"glTF\x02\0\0\0\0\0\0\0", "cut off"),
     "deep.gltf": (b"[" * 100_000, "not glTF"),
     "list.gltf": (b"[]", "not glTF"),
@@ -531,13 +534,13 @@ def test_extra_bytes_of_an_stl_are_told(tmp_path):
 
 
 SEEDS = {
-    "a.ply": mesh.write_ply(block_wall()),
+    "a.ply": write_ply(block_wall()),
     "b.ply": ply("ascii", MIXED_FACES),
     "c.ply": ply("binary_big_endian", MIXED_FACES),
-    "a.obj": mesh.write_obj(block_wall()),
-    "a.stl": mesh.write_stl(wall_of(block_wall().stones[:1])),
+    "a.obj": write_obj(block_wall()),
+    "a.stl": write_stl(wall_of(block_wall().stones[:1])),
     "b.stl": binary_stl(cube()[0][cube()[1]]),
-    "a.glb": mesh.write_glb(block_wall()),
+    "a.glb": write_glb(block_wall()),
     "a.gltf": gltf([{"mesh": 0, "children": [1]}, {"mesh": 0, "scale": [1, 2, 3]}]).encode(),
 }
 

@@ -9,14 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pirqa.errors import SurveyError
-from pirqa.survey.closing import close_joints
-from pirqa.survey.convex import convex_rings
 from pirqa.survey.flaws import coverage_flaws
 from pirqa.survey.generate import GenerateOptions, generate
 from pirqa.survey.outlines import clean_outlines
-from pirqa.survey.partition import partition
+from pirqa.survey.partition import close_joints, partition
 from pirqa.survey.raw import Drawing, Outline
-from pirqa.verification.stones import noisy_rings
+from pirqa.survey.solids import convex_rings
+from pirqa.verification.walls import noisy_rings
 from tests.survey.walls import bond, labels, noisy, shrunk
 
 

@@ -11,15 +11,12 @@ from hypothesis import strategies as st
 
 from pirqa.errors import SurveyError
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.material import Material
+from pirqa.model.masonry import Material, Stone
 from pirqa.model.polyhedron import Polyhedron
-from pirqa.model.stone import Stone
 from pirqa.model.wall import Wall
 from pirqa.survey.formats import sat
-from pirqa.survey.formats.acis.bodies import find_bodies
-from pirqa.survey.formats.acis.records import AcisError, parse_sab, parse_sat
-from pirqa.survey.formats.acis.writing import format_sat
-from pirqa.survey.formats.flat_solids import FlawedSolidError, settle_solids
+from pirqa.survey.formats.acis import AcisError, find_bodies, parse_sab, parse_sat
+from pirqa.survey.formats.sat import FlawedSolidError, format_sat, settle_solids
 from pirqa.survey.raw import Bodies, ReadAs
 from pirqa.survey.solids import build_stone, extrude
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -22,8 +23,9 @@ from pirqa.survey import (
     survey,
 )
 from pirqa.survey import bond as bond_stones
-from pirqa.survey.formats import format_of, own, write_stones
-from pirqa.verification.stones import like_sacsayhuaman, weathered
+from pirqa.survey.formats import FORMATS, format_of, own, write_stones
+from pirqa.survey.options import FormatName
+from pirqa.verification.walls import like_sacsayhuaman, weathered
 from tests.survey.walls import bond, noisy, shrunk
 
 STONE = Surroundings(materials={"stone": Material(unit_weight=23e3)})
@@ -259,7 +261,7 @@ def test_worn_stones_through_a_file(tmp_path):
 
 
 def test_stones_in_space_that_run_into_each_other(tmp_path):
-    from pirqa.verification.stones import box
+    from pirqa.verification.walls import box
 
     solids = [box(1, 1, 1), box(1, 1, 1, at=(0.95, 0, 0))]
     stones = [{"vertices": s.vertices.tolist(), "faces": [list(f) for f in s.faces]} for s in solids]
@@ -505,3 +507,7 @@ def test_scans_in_the_wrong_unit(tmp_path):
     (tmp_path / "wall.json").write_text(json.dumps({"pirqa_wall": 1, "unit": "m", "stones": solids}))
     with pytest.raises(SurveyError, match="900 m high, so the unit must be wrong"):
         survey(SurveyOptions(file="wall.json"), folder=tmp_path)
+
+
+def test_every_format_is_an_option():
+    assert set(get_args(FormatName)) == set(FORMATS)

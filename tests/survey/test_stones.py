@@ -12,14 +12,21 @@ from scipy.spatial.transform import Rotation
 from pirqa.errors import SurveyError
 from pirqa.model import BASE, Polyhedron
 from pirqa.survey import GenerateOptions, SurveyOptions, survey
-from pirqa.survey.contacts import base_faces, face_contacts
-from pirqa.survey.convex import convex_parts, convex_rings, hull, is_convex
+from pirqa.survey.build import courses, number_stones
+from pirqa.survey.contacts import base_faces, face_contacts, patch_contacts, seat_patches
 from pirqa.survey.generate import generate
-from pirqa.survey.numbering import courses, number_stones
-from pirqa.survey.overlap import deepest_overlap, overlapping_stones
-from pirqa.survey.patches import patch_contacts, seat_patches
-from pirqa.survey.solids import build_stone, extrude, signed_area
-from pirqa.verification.stones import box, ell, like_sacsayhuaman, running_bond, weathered
+from pirqa.survey.solids import (
+    build_stone,
+    convex_parts,
+    convex_rings,
+    deepest_overlap,
+    extrude,
+    hull,
+    is_convex,
+    overlapping_stones,
+    signed_area,
+)
+from pirqa.verification.walls import box, ell, like_sacsayhuaman, running_bond, weathered
 
 
 def level(y):

@@ -41,7 +41,7 @@ def _no_section(*_: object) -> Section:
 def page_one(done: Assessment, language: str) -> str:
     """Return the text of the verdict's part of the page, in lower case, each space single."""
     with pytest.MonkeyPatch.context() as patch:  # its figures and the sections below it say nothing here, and take long
-        patch.setattr(page_module, "BUILDERS", dict.fromkeys(done.stages, _no_section))
+        patch.setattr(page_module, "build_section", _no_section)
         patch.setattr(page_module, "part_figure", lambda *_: None)
         patch.setattr(page_module, "evidence_figure", lambda *_: None)
         page = without_pictures(page_module.render(done, load_words(language)))

@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pirqa.model.check import LIMIT_STATES, Allowance, Check, Effect, LimitState, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration
+from pirqa.model.check import (
+    EFFECTS,
+    LIMIT_STATES,
+    Allowance,
+    Check,
+    Circumstance,
+    Circumstances,
+    Effect,
+    GoverningDemand,
+    LimitState,
+    MethodDeclaration,
+    Place,
+)
 from pirqa.model.verdict import LimitStateVerdict, Verdict, judge
 
 __all__ = ["DECLARED", "absent", "check", "known", "stones", "verdict_on", "whole"]

@@ -11,7 +11,8 @@ from typing import Any
 from pirqa.model.check import Check, Effect
 from pirqa.progress import SILENT
 from pirqa.project import parse_project
-from pirqa.project.pipeline import declarations, stages_for
+from pirqa.project.pipeline import stages_for
+from pirqa.project.stages import declarations
 from tests.verdict.walls import (
     STIFF,
     base,

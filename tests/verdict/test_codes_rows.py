@@ -8,16 +8,15 @@ import pytest
 
 from pirqa.codes import CodesOptions, verify_mechanisms
 from pirqa.codes.rules import DECLARATIONS
-from pirqa.model.check import Check, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
+from pirqa.fem.pushover import checks as pushover
+from pirqa.fem.pushover.options import PushoverOptions
+from pirqa.fem.pushover.stage import read_result
+from pirqa.model.check import EFFECTS, Check, Circumstance, Circumstances, GoverningDemand, Place
 from pirqa.model.verdict import Verdict, judge
 from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.pushover import checks as pushover
-from pirqa.pushover.options import PushoverOptions
-from pirqa.pushover.read import read_result
 from tests.codes.mechanisms import CHOKEPUKIO, CUSCO, mechanism, straight
-from tests.pushover.made import pushed_wall
-from tests.pushover.test_demand import variant
+from tests.fem.pushover.made import pushed_wall
+from tests.fem.pushover.test_demand import variant
 
 BASE = mechanism(0.24, straight(0.24, 0.75))
 UPPER = replace(

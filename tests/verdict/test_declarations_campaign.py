@@ -13,15 +13,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pirqa.campaign.fragility import fit_fragility
-from pirqa.campaign.incremental import CornerRanges, IdaOptions, run_ida
 from pirqa.dynamics import simulate
+from pirqa.experiments.campaign.fragility import fit_fragility
+from pirqa.experiments.campaign.incremental import CornerRanges, IdaOptions, run_ida
+from pirqa.experiments.damage import outcome_of
+from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.soil.options import SoilOptions
+from pirqa.experiments.soil.pressure import soil_behind
 from pirqa.model import Backfill, Support
 from pirqa.model.check import Effect
-from pirqa.project.pipeline import declarations
-from pirqa.shaking import DynamicsOptions, outcome_of
-from pirqa.shaking.soil import SoilOptions
-from pirqa.shaking.soil.pressure import soil_behind
+from pirqa.project.stages import declarations
 from pirqa.units import STANDARD_GRAVITY
 from tests.verdict.test_declarations_stones import MOTION, OF_A_RUN, QUICK, SHAKEN, TOLERANCE, Subject, shock
 

@@ -12,15 +12,13 @@ import pytest
 from pirqa.codes import CodesOptions, CodesResult, verify_mechanisms
 from pirqa.codes.rules import DECLARATIONS
 from pirqa.limit import LimitOptions, analyse
-from pirqa.limit.force_options import LimitStrut, SideWall
-from pirqa.model.check import Check, Effect
-from pirqa.model.effects import EFFECTS
+from pirqa.limit.options import LimitStrut, SideWall
+from pirqa.model.check import EFFECTS, Check, Effect
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall
-from pirqa.project.limit_inputs import FillThrust
+from pirqa.project.stages.limit import FillThrust
 from pirqa.statics.options import StaticsOptions
 from tests.codes.mechanisms import CUSCO, mechanism, straight
 

@@ -9,15 +9,17 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import simulate
+from pirqa.experiments.damage import outcome_of
+from pirqa.experiments.isolation.bed import Bed, joints_on, seen_from_bed, wall_on
+from pirqa.experiments.isolation.checks import DECLARATION
+from pirqa.experiments.isolation.options import IsolationOptions
+from pirqa.experiments.isolation.result import IsolationResult
+from pirqa.experiments.isolation.stage import run_isolation
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.model import Wall
 from pirqa.model.check import Effect
-from pirqa.shaking import DynamicsOptions, outcome_of
-from pirqa.shaking.isolation import IsolationOptions, IsolationResult, run_isolation
-from pirqa.shaking.isolation.bed import Bed, joints_on, wall_on
-from pirqa.shaking.isolation.checks import DECLARATION
-from pirqa.shaking.isolation.measures import seen_from_bed
 from pirqa.survey.solids import extrude
-from pirqa.verification.limit_blocks_walls import solids_wall
+from pirqa.verification.limit_blocks import solids_wall
 from tests.verdict.test_declarations_stones import (
     EXCLUDED,
     OF_A_RUN,

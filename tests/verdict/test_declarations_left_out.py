@@ -11,13 +11,11 @@ from dataclasses import replace
 
 import pytest
 
-from pirqa.model.check import Check, Effect
-from pirqa.model.effects import EFFECTS
+from pirqa.model.check import EFFECTS, Check, Effect
 from pirqa.progress import SILENT
 from pirqa.project import parse_project
 from pirqa.project.circumstances import circumstances_of
-from pirqa.project.pipeline import declarations
-from pirqa.project.stages.wall import survey_stage
+from pirqa.project.stages import BY_NAME, declarations
 from tests.verdict import (
     test_declarations_campaign,
     test_declarations_codes,
@@ -194,5 +192,5 @@ def test_a_window_changes_not_one_bit_of_a_section_and_its_shape_counts_as_left_
     for name, text in window.files.items():
         (tmp_path / name).write_text(text)
     read = parse_project(window.text, file=str(tmp_path / "wall.toml"))
-    surveyed = {"survey": survey_stage(read, {}, tmp_path, SILENT)}
+    surveyed = {"survey": BY_NAME["survey"].run(read, {}, tmp_path, SILENT)}
     assert not circumstances_of(read, surveyed).of("shape").modelled

@@ -8,17 +8,15 @@ from math import radians
 
 import pytest
 
-from pirqa.model.effects import EFFECTS
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.fem.pushover.checks import DECLARATIONS
+from pirqa.fem.pushover.options import Masonry, PushoverOptions
+from pirqa.fem.pushover.stage import read_result, run_pushover
+from pirqa.model.check import EFFECTS
+from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import E030, DesignSpectra
-from pirqa.pushover.checks import DECLARATIONS
-from pirqa.pushover.options import Masonry, PushoverOptions
-from pirqa.pushover.read import read_result
-from pirqa.pushover.stage import run_pushover
-from tests.pushover.strips import FE, MASONRY, options, strip
+from tests.fem.pushover.strips import FE, MASONRY, options, strip
 
 FAMILIES = {item.family: item for item in DECLARATIONS}
 STONE = replace(MASONRY, compressive_energy=2e5)

@@ -13,18 +13,17 @@ import pytest
 
 from pirqa.limit import LimitOptions
 from pirqa.limit import analyse as analyse_mechanisms
-from pirqa.limit.checks import DECLARATIONS as LIMIT
-from pirqa.limit.force_options import LimitStrut, SideWall
+from pirqa.limit.options import LimitStrut, SideWall
+from pirqa.limit.stage import DECLARATIONS as LIMIT
 from pirqa.model import Backfill, Site, Wall
-from pirqa.model.check import Check
-from pirqa.model.effects import MethodDeclaration
+from pirqa.model.check import Check, MethodDeclaration
 from pirqa.motion import MotionOptions, SignalOptions, SlidingOptions
-from pirqa.motion.sequence import SequenceOptions
+from pirqa.motion.options import SequenceOptions
 from pirqa.motion.sliding_stage import DECLARATION as SLIDING_BLOCK
 from pirqa.motion.sliding_stage import YieldCase, Yields
 from pirqa.motion.stage import prepare_motions
-from pirqa.motion.synthetic import RickerOptions
-from pirqa.project.limit_inputs import FillThrust
+from pirqa.motion.synthetic.options import RickerOptions
+from pirqa.project.stages.limit import FillThrust
 from pirqa.statics import StaticsOptions, analyse
 from pirqa.statics.checks import DECLARATIONS as STATICS
 from pirqa.statics.options import ThrustTheory

@@ -10,20 +10,24 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import SimulationOptions, simulate
+from pirqa.experiments.checks import DECLARATIONS
+from pirqa.experiments.damage import outcome_of
+from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.shaking import run_dynamics
+from pirqa.experiments.soil.options import SoilOptions
+from pirqa.experiments.soil.stage import run_soil
+from pirqa.experiments.tilt.checks import DECLARATION as TILT
+from pirqa.experiments.tilt.options import TiltTestOptions
+from pirqa.experiments.tilt.stage import run_tilt
 from pirqa.limit.blocks import DECLARATION as BLOCKS
 from pirqa.limit.blocks import BlocksOptions, LoadPattern, run_blocks
 from pirqa.model import Backfill, Direction, GroundMotion, JointProperties, Material, Support, Wall
 from pirqa.model.check import Effect
-from pirqa.model.joint import JointException
-from pirqa.model.strut import Strut
-from pirqa.shaking import DynamicsOptions, outcome_of, run_dynamics
-from pirqa.shaking.checks import DECLARATIONS
-from pirqa.shaking.soil import SoilOptions, run_soil
-from pirqa.shaking.tilt import TiltTestOptions, run_tilt
-from pirqa.shaking.tilt.checks import DECLARATION as TILT
+from pirqa.model.masonry import JointException
+from pirqa.model.support import Strut
 from pirqa.survey.solids import extrude
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.limit_blocks_walls import boxes_wall, solids_wall, u_corner, wedge_in_a_notch
+from pirqa.verification.limit_blocks import boxes_wall, solids_wall, u_corner, wedge_in_a_notch
 
 FAMILIES = {item.family: item for item in (BLOCKS, TILT, *DECLARATIONS)}
 MOTION = FAMILIES["dynamics"]

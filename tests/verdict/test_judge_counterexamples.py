@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from pirqa.model.check import Basis, Place
-from pirqa.model.effects import Circumstance
+from pirqa.model.check import Basis, Circumstance, Place
 from tests.verdict.evidence import check, known, stones, verdict_on, whole
 
 SLIDE = check(0.5, mode="sliding")

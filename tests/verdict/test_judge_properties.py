@@ -7,8 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pirqa.model.check import LIMIT_STATES, Check
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances
+from pirqa.model.check import EFFECTS, LIMIT_STATES, Check, Circumstance, Circumstances
 from pirqa.model.verdict import Verdict
 from tests.verdict.evidence import DECLARED, allowance, check, known, whole
 

@@ -10,17 +10,18 @@ import pytest
 
 from pirqa.dynamics import SimulationOptions, simulate
 from pirqa.errors import ComputationError
+from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.tilt.checks import DECLARATION as TILT
+from pirqa.experiments.tilt.options import TiltTestOptions
+from pirqa.experiments.tilt.stage import run_tilt
 from pirqa.limit.blocks import DECLARATION, BlocksOptions, LoadPattern, run_blocks
-from pirqa.limit.blocks.compliance import column_multiplier, single_joint_multiplier
+from pirqa.limit.blocks.motion import column_multiplier, single_joint_multiplier
 from pirqa.model import Polyhedron, Site, Wall
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand
+from pirqa.model.check import EFFECTS, Circumstance, Circumstances, GoverningDemand
 from pirqa.model.verdict import judge
-from pirqa.shaking import DynamicsOptions
-from pirqa.shaking.tilt import TiltTestOptions, run_tilt
-from pirqa.shaking.tilt.checks import DECLARATION as TILT
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, coursed_wall, sine_motion, stiff_joints
-from pirqa.verification.limit_blocks_walls import boxes_wall, held_block, solids_wall, u_corner
+from pirqa.verification.limit_blocks import boxes_wall, held_block, solids_wall, u_corner
+from pirqa.verification.walls import block_on_base, coursed_wall, sine_motion, stiff_joints
 
 FOUR = {
     name: LoadPattern(direction=way)

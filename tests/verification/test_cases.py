@@ -2,70 +2,29 @@ from __future__ import annotations
 
 import json
 import math
+import subprocess
+import sys
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+from pirqa import verification
 from pirqa.cli.main import main
 from pirqa.errors import InputError
 from pirqa.verification import GROUPS, run_cases
-from pirqa.verification.case import Case, judge_case, manual
+from pirqa.verification.case import CLOSED_FORM, Case, judge_case, manual
+from tests.conftest import ROOT
+from tests.oracles.values import check_values, values_of_cases
 
-NAMED = [
-    *(f"roundtrip.{name}" for name in ("dxf", "sat", "ply", "obj", "json")),
-    *("partition.area", "contacts.running_bond", "contacts.irregular", "image.stones_found", "image.mean_iou"),
-    *("generate.sacsayhuaman.stones", "generate.sacsayhuaman.base_stones"),
-    *("stone.prism.mass", "stone.tetrahedron.mass", "stone.nonconvex.volume"),
-    *[f"hatunrumiyoc.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
-    *[f"machu_picchu.{mode}.{variant}" for mode in ("sliding", "overturning") for variant in ("kh", "inertia")],
-    "record.PRQ_19661017164100.pga",
-    "record.elcentro_NS_full.pga",
-    "processing.prq.final_displacement",
-    "processing.prq.pga_change",
-    "spectrum.lsim",
-    "spectrum.sine",
-    "spectrum.constant",
-    "pulse.ricker.displacement",
-    "sliding_block.square_pulse",
-    "matching.ratio_min",
-    "matching.ratio_max",
-    "e030_2018.plateau",
-    *(f"four_blocks.{name}" for name in ("penetration", "slip_ratio", "slip_force", "slip_time")),
-    *(f"housner.{name}.{size}x1.0" for name in ("quarter_period", "restitution") for size in ("0.25", "0.17", "0.12")),
-    *(f"rocking_pulse.half_sine.{ratio}" for ratio in (1, 2, 3, 5)),
-    *("stick_slip.first_stop", "stick_slip.second_stop", "sliding.pulse", "slope.friction_angle", "holding.drift"),
-    *("wall_at_rest.settlement", "wall_at_rest.creep", *(f"wall_at_rest.course.{course}" for course in range(1, 8))),
-    *(f"compliant_joint.tilt.2e{power}" for power in range(7, 12)),
-    *("tilt.coursed_wall", "joint_frequency.rocking", "free_body.energy", "free_body.momentum", "bounce.height"),
-    *("edge_contact.resultant.20", "sliding.off_centre.yaw", "four_blocks.ledger"),
-    *("symmetry.mirror", "symmetry.numbering", "torsion.rectangle", "convergence.points", "energy.closure"),
-    *("arch.minimum_thickness.27", "column.three_drum", "drop.tetrahedron.rest", "drop.box.rest", "table.tips"),
-    *("drop.any", "domino.row", "collapse.energy", "collapse.energy.any", "collapse.pile", "irregular.stands"),
-    "checkpoint.identical",
-    *(f"loose.{name}.thrust" for name in ("corner", "edge", "edges", "face")),
-    *("identify.white_noise", "identify.sine", "newmark.sliding_block", "soil.sliding", "soil.overturning"),
-    *("isolation.force_limit", "calibration.recovers"),
-    *("blocks.prism.overturning", "blocks.prism.sliding", "blocks.running_bond.out_of_plane", "blocks.duality_gap"),
-    *(f"blocks.arch.{name}" for name in ("minimum_thickness.27", "minimum_thickness.101", "minimum_thickness.401")),
-    *("blocks.arch.horizontal", "blocks.versus_dynamics", *(f"blocks.ferris_tin_loi.{wall}" for wall in range(1, 6))),
-    *(f"chokepukio.{what}.{which}" for what in ("T_s", "d_u", "alpha0") for which in ("first", "second", "partial")),
-    *("chokepukio.S_De.first", "chokepukio.S_De.second", "ntc2018.T_SLV_ratio", "ntc2018.floor.peak_above_floor"),
-    *(f"oma.seven_modes.{name}" for name in ("complete", "frequency_rms", "damping_rms", "worst_mac")),
-    *("oma.pyoma2_poles", "oma.mac", "hvsr.layered_site"),
-    *(f"fe.patch.{kind}.{what}" for kind in ("plain", "incompatible", "quadratic") for what in ("force", "strain")),
-    *(f"fe.cantilever.{name}" for name in ("bernoulli", "locking")),
-    *(f"fe.cantilever.{what}.{kind}" for what in ("timoshenko", "static") for kind in ("incompatible", "quadratic")),
-    *("fe.calculix.c3d8", "fe.calculix.c3d20", "fe.mass_sum"),
-    *(f"updating.{name}" for name in ("sensitivity", "null_direction", "douglas_reid_vs_direct", "twin.quick")),
-    *(f"point.{way}.{what}" for way in ("tension", "compression") for what in ("strength", "energy")),
-    *("point.shear_retention", "objectivity.rotation", "bar.energy_spread", "rigid_limit.base", "rigid_limit.top"),
-    "chokepukio.pushover.peak",
-    *("campaign.resume.lost", "campaign.resume.repeated"),
-    *("fragility.mle.theta", "fragility.mle.beta", "fragility.separable_flagged", "fragility.three_records_flagged"),
-    *(f"verdict.safe.{wall}" for wall in ("block", "free_wall", "half_fill")),
-    *(f"verdict.{name}" for name in ("unsafe.retaining.overturning", "omission.unsafe", "question.parts", "order")),
-    *(f"verdict.{name}" for name in ("motion.set", "standing.contradicted", "demand.none", "demand.larger")),
-    *("convergence.step", *(f"convergence.step.{wall}.{g}" for wall in ("box", "polygonal") for g in (0.05, 0.1, 0.2))),
-]
+FULL = (
+    *("oma.coverage.", "updating.twin.coverage", "updating.twin.half_width", "sacsayhuaman.", "cuda.classes"),
+    *("rigid_limit.base.coarse", "rigid_limit.top.coarse", "chokepukio.pushover.at_", "blocks.versus_dynamics."),
+    *("tilt.coursed_wall.2e10", "tilt.block.2e9", "tilt.column.5e7", "tilt.column.rigid", "tilt.santa_cruz_like"),
+    "blocks.arch.minimum_thickness.401.annular",
+)
+"""Beginnings of the ids of the slow cases: every other case is quick."""
 # shown beside what was judged: numbers of a paper that do not follow, soft joints, coarse steps, points for a joint
 SHOWN_DYNAMICS = {
     *("four_blocks.slip_force", "four_blocks.slip_time", "four_blocks.slide_tilt", "tilt.coursed_wall.rigid"),
@@ -148,12 +107,45 @@ def test_all_cases_pass(outcomes):
     ]
 
 
-def test_ids_are_unique_and_the_named_ones_are_quick(outcomes):
+def test_the_cases_compute_the_committed_values(outcomes):
+    check_values("verification", values_of_cases(outcomes))
+
+
+def test_ids_are_unique_and_only_the_slow_ones_are_full(outcomes):
     ids = [outcome.id for outcome in outcomes]
     assert len(ids) == len(set(ids))
-    quick = {case.id for cases in GROUPS.values() for case in cases() if not case.full}
-    assert set(NAMED) <= quick
+    cases = [case for group in GROUPS.values() for case in group()]
+    assert [case.id for case in cases if case.full != case.id.startswith(FULL)] == []
+    assert set(ids) == {case.id for case in cases if not case.full}
     assert sum("mononobe_okabe.wedge" in identity for identity in ids) >= 5
+
+
+def test_every_module_with_cases_declares_its_group_and_place():
+    declared = {}
+    for path in Path(verification.__file__).parent.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found = verification._DECLARATION.findall(text)
+        assert len(found) == ("\ndef cases(" in text), path.name
+        for group, place in found:
+            assert int(place) not in declared, path.name
+            declared[int(place)] = group
+            module = import_module(f"pirqa.verification.{path.stem}")
+            assert {case.group for case in module.cases()} == {group}
+    assert list(dict.fromkeys(group for _, group in sorted(declared.items()))) == list(GROUPS)
+
+
+def test_groups_keep_their_order():
+    kept = json.loads((ROOT / "tests" / "oracles" / "surfaces.json").read_text(encoding="utf-8"))
+    assert list(GROUPS) == list(kept["case_ids"])
+
+
+def test_a_group_does_not_import_the_modules_of_others():
+    code = (
+        "import sys; from pirqa.verification import GROUPS; list(GROUPS['statics']()); "
+        "print(*sorted(m for m in sys.modules if m.startswith('pirqa.verification.') or m == 'numba'))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert printed == ["pirqa.verification.case", "pirqa.verification.statics"]
 
 
 def test_the_papers_programmes_are_full_and_shown():
@@ -213,6 +205,18 @@ def test_a_case_may_be_computed_thoroughly():
     assert judge_case(both).computed == 1.05
     assert judge_case(both, full=True).computed == 1.01
     assert judge_case(case(), full=True).computed == 1.05
+
+
+def test_a_row_fills_the_case_in_order():
+    row = partial(Case, group="statics")("x", "q", "m", "s", 1.0, {"abs": 0.1}, "w", lambda: 1.05, "n", full=True)
+    assert (row.id, row.group, row.quantity, row.unit, row.source) == ("x", "statics", "q", "m", "s")
+    assert (row.expected, row.tolerance, row.why, row.note, row.full) == (1.0, {"abs": 0.1}, "w", "n", True)
+
+
+def test_a_closed_form_agrees_to_rounding():
+    tolerance, why = CLOSED_FORM
+    assert judge_case(case(tolerance=tolerance, why=why, compute=lambda: 1.0 + 1e-11)).ok is False
+    assert judge_case(case(tolerance=tolerance, why=why, compute=lambda: 1.0 + 1e-13)).ok is True
 
 
 def test_a_failing_case_is_exit_code_1_and_still_written(tmp_path, monkeypatch, capsys):

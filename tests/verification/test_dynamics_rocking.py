@@ -7,8 +7,8 @@ import math
 import pytest
 
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
-from pirqa.verification.dynamics_tilt import static_tilt
+from pirqa.verification.dynamics_rocking import static_tilt
+from pirqa.verification.walls import block_on_base, stiff_joints
 
 
 @pytest.mark.parametrize("stiffness", [2e8, 2e10])

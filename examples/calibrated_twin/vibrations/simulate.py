@@ -14,14 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
+from pirqa.fem.updating.options import parameters_of
+from pirqa.fem.updating.twin import Twin
 from pirqa.oma.measurement import Point
 from pirqa.oma.plan import Channel, Setup, TestPlan
-from pirqa.oma.sensitivity import Sensitivity
 from pirqa.oma.simulated import SimulatedWall, simulate
+from pirqa.oma.vibration import Sensitivity
 from pirqa.project import read_project
 from pirqa.project.plan_file import write_plan
-from pirqa.updating.options import parameters_of
-from pirqa.updating.twin import Twin
 
 HERE = Path(__file__).parent
 SEED = 2026

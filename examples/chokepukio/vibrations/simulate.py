@@ -18,8 +18,8 @@ from scipy.signal import decimate
 from pirqa.oma.hvsr import SoilLayer, ground_noise
 from pirqa.oma.measurement import Point
 from pirqa.oma.plan import Channel, GroundNoise, Setup, TestPlan
-from pirqa.oma.sensitivity import Sensitivity
 from pirqa.oma.simulated import seven_mode_wall
+from pirqa.oma.vibration import Sensitivity
 from pirqa.project.plan_file import write_plan
 
 HERE = Path(__file__).parent

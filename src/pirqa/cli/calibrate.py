@@ -1,64 +1,53 @@
-"""``pirqa calibrate``: the finite-element model from measured modes, or the joints from tilt tests and frequencies."""
+"""The command ``pirqa calibrate``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 
-from pirqa.cli.arguments import keep_source, parse_changes
-from pirqa.cli.moving import naming, run_with_bars, show
+from pirqa.cli.arguments import keep_source, with_options
+from pirqa.cli.console import say
+from pirqa.cli.project_input import StageInput
 from pirqa.errors import OptionsError, ProjectError
+from pirqa.fem.updating.options import check_asked
+from pirqa.fem.updating.result import UpdatingResult
 from pirqa.files import write_text_whole
 from pirqa.progress import Observer
-from pirqa.project import read_project
-from pirqa.project.calibrated_file import calibrated_toml
 from pirqa.project.load import Project, expected_wall
-from pirqa.project.pipeline import STAGES, prepared
-from pirqa.report import load_words
-from pirqa.updating.options import check_asked
-from pirqa.updating.result import UpdatingResult
-
-__all__ = ["command"]
+from pirqa.project.pipeline import prepared
+from pirqa.project.stages import STAGES
+from pirqa.project.stages.updating import calibrated_toml
 
 
+@with_options
 def command(
-    project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
-    joints: Annotated[
-        bool, typer.Option("--joints", help="The joints of the stones instead, from \\[joint_calibration].")
-    ] = False,
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help='Replace a value of the file, e.g. updating.method="both".'),
-    ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="File for the numbers.")] = None,
-    write_file: Annotated[
-        Path | None,
-        typer.Option("--write", help="File (TOML) for the calibrated materials, springs and bed, to paste elsewhere."),
-    ] = None,
-    language: Annotated[str, typer.Option("--language", help="Of the remarks: en or es.")] = "en",
+    *,
+    joints: Annotated[bool, "The joints of the stones instead, from [joint_calibration]."] = False,
+    write: Annotated[Path | None, "File (TOML) for the calibrated materials, springs and bed."] = None,
+    file: StageInput,
 ) -> None:
     """Fit a wall's finite-element model to its measured modes; with --joints, the joints of its stones.
 
     The modes are those of \\[oma], the model that of \\[fe], and \\[updating] says what is looked for. With --joints
     joint properties are found from tilt tests and frequencies, and what these cannot tell.
     """
-    load_words(language)  # a wrong word is told before the long work
-    keep_source(project, json_file, write_file)
-    if joints and write_file is not None:
+    keep_source(file.project, write)
+    if joints and write is not None:
         raise OptionsError("--write: for the finite-element model only; with --joints the values are printed")
-    with naming(project):
-        found = read_project(project, changes=parse_changes(change))
-        _check(found, joints=joints)
-        name = "joint_calibration" if joints else "updating"
-        result = run_with_bars(lambda observer: _run(found, name, observer))
-    show(result, language=language, json_file=json_file)
-    if write_file is not None:
+
+    def work(observer: Observer) -> tuple[Project, Any]:
+        project = file.read()
+        _check(project, joints=joints)
+        return project, _run(project, "joint_calibration" if joints else "updating", observer)
+
+    project, result = file.run(work)
+    file.show(result)
+    if write is not None:
         assert isinstance(result, UpdatingResult)
-        write_text_whole(write_file, calibrated_toml(result, source=str(project), origins=found.origins))
-        Console().print(f"calibrated values in {write_file}", highlight=False, markup=False, soft_wrap=True)
+        write_text_whole(write, calibrated_toml(result, source=str(file.project), origins=project.origins))
+        say(Console(), f"calibrated values in {write}")
 
 
 def _check(project: Project, *, joints: bool) -> None:

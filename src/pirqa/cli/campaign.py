@@ -1,4 +1,4 @@
-"""``pirqa campaign plan|run|report``: thousands of earthquakes on one wall or several."""
+"""Run records × levels × uncertain parameters: plan the runs, make them here or on a cluster, continue at any time."""
 
 from __future__ import annotations
 
@@ -12,27 +12,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from pirqa.campaign.backends import check_backend, make_backend
-from pirqa.campaign.campaign import Shard, Tally, collect, run_campaign
-from pirqa.campaign.estimate import check_room, estimate
-from pirqa.campaign.outcomes import CampaignResult, read_campaign
-from pirqa.campaign.pages import Pages
-from pirqa.campaign.run import default_workers
-from pirqa.cli.arguments import parse_changes
+from pirqa.cli.arguments import Change, command_group, parse_changes
 from pirqa.cli.console import ProgressBars
 from pirqa.dynamics.cuda.device import find_device
 from pirqa.errors import Interrupted, OptionsError, ResultsError
+from pirqa.experiments.campaign.backends import check_backend, default_workers, make_backend
+from pirqa.experiments.campaign.campaign import Shard, Tally, collect, run_campaign
+from pirqa.experiments.campaign.estimate import check_room, estimate
+from pirqa.experiments.campaign.outcomes import CampaignResult, read_campaign
+from pirqa.experiments.campaign.store import Store
 from pirqa.project.campaign_file import CampaignFile, plan_of, read_campaign_file
 
-__all__ = ["app"]
-
-app = typer.Typer(
-    help="Records × levels × uncertain parameters: plan the runs, make them here or on a cluster, go on at any time.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-)
+app = command_group(__doc__)
 
 _File = Annotated[Path, typer.Argument(metavar="PLAN", help="Campaign file (TOML).", show_default=False)]
 _Output = Annotated[
@@ -49,7 +40,6 @@ _Backend = Annotated[
         show_default="dask with --cluster, else processes",
     ),
 ]
-_Change = Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file.")]
 
 
 @app.command("plan")
@@ -59,7 +49,7 @@ def plan_command(
     backend: Annotated[
         str, typer.Option("--backend", help="processes, or cuda: on the graphics card of this machine.")
     ] = "processes",
-    change: _Change = None,
+    change: Change = None,
     output: _Output = None,
 ) -> None:
     """Show how many runs a campaign has, how long they take on this machine, and how much disk; run none of them.
@@ -121,7 +111,7 @@ def run_command(
         str | None, typer.Option("--shard", metavar="I/N", help="Make one of N parts only, such as 1/4.")
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Make failed and stopped runs once more.")] = False,
-    change: _Change = None,
+    change: Change = None,
     output: _Output = None,
 ) -> None:
     """Make the runs of a campaign that are not there yet; write the table of outcomes.
@@ -168,13 +158,13 @@ def report_command(
     as_run: Annotated[
         bool, typer.Option("--as-run", help="Take the table as it was written, of an older plan or pirqa too.")
     ] = False,
-    change: _Change = None,
+    change: Change = None,
 ) -> None:
     """Fragility, IDA curves, critical stones and what matters, from the runs that are there: a page, CSV and NRML.
 
     Nothing is run: make the runs with pirqa campaign run first.
     """
-    from pirqa.project.campaign_opinion import judge_campaign
+    from pirqa.project.campaign_file import judge_campaign
     from pirqa.report.campaign import write_campaign_report
     from pirqa.report.words import load_words
 
@@ -196,13 +186,13 @@ def report_command(
 
 def _runs_of_plan(campaign: CampaignFile, place: Path, *, as_run: bool, observer: ProgressBars) -> CampaignResult:
     """Runs of the plan as it is now: what was made of another wall, record or level is not spoken for by it."""
-    pages = Pages(place, aside=False)
-    if as_run or not pages.keys():  # a table without its pages, as brought from another machine
+    store = Store(place, aside=False)
+    if as_run or not store.keys():  # a table without its pages, as brought from another machine
         return read_campaign(place)
     found = collect(plan_of(campaign, observer=observer), place)
     if not len(found.table):
         raise ResultsError(
-            f"{place}: {len(pages.keys())} runs are there, none of them of this plan: its file, a wall, a record or "
+            f"{place}: {len(store.keys())} runs are there, none of them of this plan: its file, a wall, a record or "
             "pirqa itself was changed since. Make the runs with pirqa campaign run, or report the old ones with "
             "--as-run"
         )

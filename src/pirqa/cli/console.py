@@ -28,13 +28,10 @@ from pirqa.project import Assessment
 from pirqa.project.results import KEPT
 from pirqa.report import Words
 from pirqa.report.cards import cards
-from pirqa.report.completions import announcement
-from pirqa.report.ladder import ladders_of
 from pirqa.report.names import method_name, place_name
+from pirqa.report.open_questions import announcement
 from pirqa.report.remarks import remark_text
-from pirqa.report.verdict import against, demand_text, first_sentence, seasons, sentence_tone
-
-__all__ = ["ProgressBars", "print_checks", "print_remarks", "print_verdict"]
+from pirqa.report.verdict import against, demand_text, first_sentence, ladders_of, seasons, sentence_tone
 
 _TONES = {"good": "green", "bad": "red", "unsure": "yellow", "none": "bright_black"}
 _MOST_ROWS = 24
@@ -107,7 +104,7 @@ class ProgressBars:
         """Print why a stage runs by itself, and the time that it is expected to take."""
         if self._words is not None:
             text = announcement(stage, limit_states, seconds, self._words)
-            self._console.print(text, highlight=False, markup=False, soft_wrap=True)
+            say(self._console, text)
 
     def begin(self, task: str, total: int) -> None:
         """Start a bar."""
@@ -245,8 +242,13 @@ def _rank(row: Evidence) -> tuple[int, float, str]:
     return {"failure": 0, "safety": 1, "nothing": 2}[row.shows], round(against(row), 9), row.check.id
 
 
+def say(console: Console, text: str) -> None:
+    """Print ``text`` as it is, without wrapping it."""
+    console.print(text, highlight=False, markup=False, soft_wrap=True)
+
+
 def print_remarks(console: Console, remarks: Iterable[Remark], words: Words) -> None:
-    """A line for each remark."""
+    """Print a line for each remark."""
     for remark in remarks:
         colour = _REMARK_COLOURS[remark.kind]
         word = words(f"remark_kind.{remark.kind}")

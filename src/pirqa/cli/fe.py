@@ -1,70 +1,61 @@
-"""``pirqa fe``: a finite-element twin of the wall, its modes and its rest under its weight."""
+"""The command ``pirqa fe``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
-from pirqa.cli.arguments import keep_source, parse_changes
-from pirqa.cli.moving import naming, run_with_bars, show
+from pirqa.cli.arguments import keep_source, with_options
+from pirqa.cli.console import say
+from pirqa.cli.project_input import StageInput
 from pirqa.errors import MeshError, ModelError, OptionsError
-from pirqa.fe.result import FeResult
-from pirqa.fe.stage import run_fe
-from pirqa.fe.vtu import write_bad_vtu, write_models_vtu
+from pirqa.fem.exchange import write_bad_vtu, write_models_vtu
+from pirqa.fem.result import FeResult
+from pirqa.fem.stage import run_fe
 from pirqa.files import write_text_whole
 from pirqa.progress import Observer
-from pirqa.project import read_project
 from pirqa.project.load import Project
 from pirqa.project.pipeline import wall_of
-from pirqa.project.vibrations import plan_of
-from pirqa.report import Words, load_words
-from pirqa.report.figures.fe_wall import bad_bricks_svg, shapes_svg
-
-__all__ = ["command"]
+from pirqa.project.stages.oma import plan_of
+from pirqa.report import Words
+from pirqa.report.figures.fe import bad_bricks_svg, shapes_svg
 
 
+@with_options
 def command(
-    project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. fe.size=0.3m."),
+    *,
+    vtu: Annotated[
+        Path | None, "File for ParaView: mesh, modes and stresses; bad bricks marked if there are any."
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all numbers to this file.")] = None,
-    vtu_file: Annotated[
-        Path | None,
-        typer.Option("--vtu", help="Write mesh, modes and stresses for ParaView; bad bricks marked where it has some."),
-    ] = None,
-    preview: Annotated[
-        Path | None, typer.Option("--preview", help="SVG of the modes; of the bad bricks where the mesh has some.")
-    ] = None,
-    language: Annotated[str, typer.Option("--language", help="Of remarks and pictures: en or es.")] = "en",
+    preview: Annotated[Path | None, "SVG of the modes; of the bad bricks where the mesh has some."] = None,
+    file: StageInput,
 ) -> None:
     """Find the modes of a wall's finite-element models, and its stresses under its own weight.
 
     All models of \\[fe] side by side. With --vtu the main model goes to FILE and each other one beside it. Where the
     file asks for the analysis oma too, the modes are also told at its sensors.
     """
-    words = load_words(language)  # a wrong word is told before the long work
-    keep_source(project, json_file, vtu_file, preview)
-    if vtu_file is not None and vtu_file.suffix.lower() != ".vtu":
-        raise OptionsError(f"--vtu {vtu_file}: its name must end in .vtu")
-    with naming(project):
-        found = read_project(project, changes=parse_changes(change))
+    keep_source(file.project, vtu, preview)
+    if vtu is not None and vtu.suffix.lower() != ".vtu":
+        raise OptionsError(f"--vtu {vtu}: its name must end in .vtu")
+
+    def work(observer: Observer) -> FeResult:
         try:
-            result: FeResult = run_with_bars(lambda observer: _run(found, observer))
+            return _run(file.read(), observer)
         except MeshError as error:
-            raise ModelError(f"{error}{_marked(error, vtu_file, preview, words)}") from error
-    show(result, language=language, json_file=json_file)
+            raise ModelError(f"{error}{_marked(error, vtu, preview, file.words)}") from error
+
+    result = file.run(work)
+    file.show(result)
     console = Console()
-    if vtu_file is not None:
-        for file in write_models_vtu(vtu_file, result):
-            console.print(f"mesh, modes and stresses in {file}", highlight=False, markup=False, soft_wrap=True)
+    if vtu is not None:
+        for path in write_models_vtu(vtu, result):
+            say(console, f"mesh, modes and stresses in {path}")
     if preview is not None:
-        write_text_whole(preview, shapes_svg(result.main, words))
-        console.print(f"modes drawn in {preview}", highlight=False, markup=False, soft_wrap=True)
+        write_text_whole(preview, shapes_svg(result.main, file.words))
+        say(console, f"modes drawn in {preview}")
 
 
 def _run(project: Project, observer: Observer) -> FeResult:
@@ -78,12 +69,12 @@ def _run(project: Project, observer: Observer) -> FeResult:
     return run_fe(wall, project.options["fe"], folder=project.folder, sensors=sensors, observer=observer)
 
 
-def _marked(error: MeshError, vtu_file: Path | None, preview: Path | None, words: Words) -> str:
+def _marked(error: MeshError, vtu: Path | None, preview: Path | None, words: Words) -> str:
     """Bad bricks are drawn where a file was asked for; else how to see them is told."""
     told = []
-    if vtu_file is not None:
-        write_bad_vtu(vtu_file, error.mesh, error.bad)
-        told.append(f'marked by the array "bad" in {vtu_file}')
+    if vtu is not None:
+        write_bad_vtu(vtu, error.mesh, error.bad)
+        told.append(f'marked by the array "bad" in {vtu}')
     if preview is not None:
         write_text_whole(preview, bad_bricks_svg(error.mesh, error.bad, words))
         told.append(f"drawn in {preview}")

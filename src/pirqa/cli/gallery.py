@@ -1,4 +1,4 @@
-"""``pirqa gallery``: every project and every table of walls below a folder, and one page that leads to all reports."""
+"""The command ``pirqa gallery``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import typer
 from rich.console import Console
 
 from pirqa.assessment import assess
+from pirqa.cli.arguments import Language, with_options
 from pirqa.cli.console import ProgressBars
+from pirqa.codes.screening import read_walls, screen
 from pirqa.errors import ComputationError, InputError, OptionsError, TableError
 from pirqa.files import write_text_whole
 from pirqa.project.site_file import read_site
@@ -18,17 +20,15 @@ from pirqa.provenance import Run, digest
 from pirqa.report import Words, load_words
 from pirqa.report.gallery import Card, Failure, render_gallery, screening_card, wall_card
 from pirqa.report.screening import TableSource, write_screening
-from pirqa.screening import read_walls, screen
-
-__all__ = ["command"]
 
 _TABLES = (".csv", ".parquet")
 
 
+@with_options
 def command(
     folder: Annotated[Path, typer.Argument(help="Folder with projects in its folders.")] = Path("examples"),
-    output: Annotated[Path, typer.Option("-o", "--output", help="Where the pages go.")] = Path("gallery"),
-    language: Annotated[str, typer.Option("--language", help="Of the pages: en or es.")] = "en",
+    output: Annotated[Path, "Where the pages go."] = Path("gallery"),
+    language: Language = "en",
 ) -> None:
     """Assess every project below a folder; one index page leads to all reports."""
     words = load_words(language)

@@ -5,10 +5,13 @@ A command's file, and all that it computes with, is imported when the command is
 
 from __future__ import annotations
 
+import ast
+import gc
 import importlib
 import io
 import sys
 import traceback
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,8 +23,6 @@ from rich.markup import escape
 from pirqa.errors import ComputationError, InputError, Interrupted
 from pirqa.version import __version__
 
-__all__ = ["app", "main"]
-
 _INTERRUPTED = 130
 _STOPPED = (
     "stopped. Earlier results are untouched; finished stages and runs of an assessment are kept, and a run on its way "
@@ -30,63 +31,57 @@ _STOPPED = (
 # Wrong options and arguments. typer keeps this class to itself, and has moved it before.
 _USAGE_ERROR: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
-_COMMANDS = {
-    "assess": ("assess", "Run the analyses a project file asks for; print the verdict, write results and report."),
-    "report": ("report", "Build the report anew from a results folder."),
-    "gallery": ("gallery", "Assess every project below a folder; one index page leads to all reports."),
-    "open": ("open_report", "Open a report in the browser."),
-    "survey": ("survey", "Stones from drawings, photos and scans; generated walls; stones for other programs."),
-    "motion": ("motion", "Read records, make them fit to drive a wall, print their measures."),
-    "motion-set": ("motion_set", "Choose ground motions that fit a target spectrum, and say what the set lacks."),
-    "oma": ("oma", "Read modes off a wall's ambient vibrations, and the site's period off ground noise."),
-    "fe": ("fe", "Find the modes of a wall's finite-element models, and its stresses under its own weight."),
-    "statics": ("statics", "Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."),
-    "simulate": ("simulate", "Shake, tilt or let down a wall's stones once; keep the history, write it for ParaView."),
-    "identify": ("identify", "Find the frequencies at which a wall vibrates, and how they fall with amplitude."),
-    "tilt": ("tilt", "Tilt a wall until its first stone leaves and until it falls."),
-    "sweep": ("sweep", "Shake a wall by several records at many levels; say what lasts and which stones matter."),
-    "campaign": (
-        "campaign",
-        "Records × levels × uncertain parameters: plan the runs, make them here or on a cluster, go on at any time.",
-    ),
-    "isolate": ("isolate", "Shake a wall on a bed of rounded stones, beside the same wall fixed."),
-    "soil": ("soil", "Shake a wall with soil behind it, and without; pull it slowly, beside statics."),
-    "calibrate": (
-        "calibrate",
-        "Fit a wall's finite-element model to its measured modes; with --joints, the joints of its stones.",
-    ),
-    "pushover": (
-        "pushover",
-        "Push a wall over: capacity curve, cracks, the hinge that they show, N2 and capacity spectrum.",
-    ),
-    "limit": ("limit", "Find how a wall may fall: mechanisms, limit analysis on its stones, code verification."),
-    "screen": ("screen", "Rank the walls of a table by urgency, and write a page."),
-    "verify": ("verify", "Check pirqa's physics; exit code 1 where a case fails."),
-    "schema": ("schema", "Print the JSON Schema of the project file."),
-}
-"""File of each command, and its line in the help."""
+_COMMANDS = (
+    "assess", "report", "gallery", "open", "survey", "motion", "motion-set", "oma", "fe", "statics", "simulate",
+    "identify", "tilt", "sweep", "campaign", "isolate", "soil", "calibrate", "pushover", "limit", "screen", "verify",
+    "schema",
+)  # fmt: skip
+"""Commands in the order of the help. The file of each has its name, but for those in ``_SHARED``."""
+_SHARED = {"open": "report", "identify": "experiments", "tilt": "experiments", "isolate": "experiments",
+           "soil": "experiments"}  # fmt: skip
+"""Files of the commands that share one; the function of such a command has its name."""
 
 
 class _LateGroup(typer.core.TyperGroup):
-    """Commands whose files are imported when they are run."""
+    """Commands whose files are imported when they are run; their lines in the help are read without an import."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that ``args`` begin with, and what is left of them."""
+        """Return the command that ``args`` begin with, and what is left of them."""
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else _loaded(name), rest
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help, with the line of each command."""
+        for name, command in self.commands.items():
+            command.help = line_of(name)
+        super().format_help(ctx, formatter)
+
+
+def line_of(name: str) -> str:
+    """Return the line of a command in the help: the first of its docstring, or of its file's for a group."""
+    file, function = _place(name)
+    tree = ast.parse((Path(__file__).parent / f"{file}.py").read_text(encoding="utf-8"))
+    found = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
+    return (ast.get_docstring(next(found, tree)) or "").partition("\n")[0]
+
+
+def _place(name: str) -> tuple[str, str]:
+    """Return the file and the function of a command."""
+    return (_SHARED[name], f"{name}_command") if name in _SHARED else (name.replace("-", "_"), "command")
+
 
 def _loaded(name: str) -> Any:
-    module = importlib.import_module(f"pirqa.cli.{_COMMANDS[name][0]}")
+    file, function = _place(name)
+    module = importlib.import_module(f"pirqa.cli.{file}")
     group = getattr(module, "app", None)
     if group is None:
         group = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="rich")
-        group.command(name)(module.command)
+        group.command(name)(getattr(module, function))
     return typer.main.get_command(group)
 
 
 def _not_yet_loaded() -> None:
-    """Stands for a command in the help."""
+    """Stand for a command in the help."""
 
 
 app = typer.Typer(
@@ -98,8 +93,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-for _name, (_, _line) in _COMMANDS.items():
-    app.command(_name, help=_line)(_not_yet_loaded)
+for _name in _COMMANDS:
+    app.command(_name)(_not_yet_loaded)
 
 
 def _version(wanted: bool) -> None:
@@ -119,6 +114,7 @@ def _root(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line. Exit codes: 0 done, 1 verification failed, 2 bad input, 3 failed, 130 interrupted."""
+    gc.set_threshold(20_000, 20, 20)  # modules and drawings are objects that stay: to look for garbage is a tenth
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a pipe that knows no ✓ must not end the work
             stream.reconfigure(errors="replace")

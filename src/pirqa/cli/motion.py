@@ -1,157 +1,174 @@
-"""``pirqa motion``: records of any format made fit to drive a wall; their measures, a picture, files for others."""
+"""The command ``pirqa motion``."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pirqa.cli.arguments import check_choice, keep_source, parse_option
-from pirqa.cli.console import ProgressBars, print_remarks
+from pirqa.cli.arguments import Given, Language, Option, OptionsOf, check_choice, keep_source, with_options
+from pirqa.cli.console import ProgressBars, print_remarks, say
 from pirqa.errors import InputError, OptionsError
 from pirqa.files import write_text_whole
 from pirqa.motion import MotionOptions, MotionResult, ProcessingOptions, RecordOptions, ScaleTarget, prepare_motions
 from pirqa.motion.export import WRITERS, export_motion
-from pirqa.motion.formats import FORMATS
-from pirqa.motion.library import shipped_records
 from pirqa.motion.options import SpectrumOptions
-from pirqa.motion.record import DecimalMark, FiledUnit
+from pirqa.motion.record import shipped_records
 from pirqa.report import Words, load_words
 from pirqa.report.figures.motion import draw_motion
 from pirqa.report.figures.style import standalone
-from pirqa.units import ACCELERATION, ANGLE, FREQUENCY, RATIO, STANDARD_GRAVITY, TIME, VELOCITY, parse_quantity
+from pirqa.units import ACCELERATION, RATIO, STANDARD_GRAVITY, VELOCITY, Time, parse_quantity
 
-__all__ = ["command"]
+_RECORD = OptionsOf(
+    RecordOptions,
+    Option("across", "--component", help="Component applied out of plane; --scale refers to it."),
+    Option("step", help='Time between samples, for columns without time, e.g. "0.02 s".'),
+    Option(
+        "components",
+        help="Names of the columns, e.g. EW,NS,UD.",
+        parse=lambda text: tuple(name.strip() for name in text.split(",")) if text else (),
+    ),
+    Option("response", help="StationXML for miniSEED.", parse=lambda text: str(Path(text).resolve())),
+    "unit sensitivity",
+    Option("decimal", help='Decimal mark, "." or ",", where 1,234 could be either.'),
+    Option("format", default="found out"),
+)
 
 
-def command(
+@dataclass(frozen=True, kw_only=True)
+class ScaleInput:
+    """The strength that records are scaled to."""
+
+    scale: str | None = None
+    """Strength: "0.2 g" (PGA), "0.3 m/s" (PGV), or a factor such as 2."""
+    scale_period: Time | None = None
+    """With --scale in g: scale Sa at this period."""
+
+    def target(self, damping: float) -> ScaleTarget | None:
+        """Return the target; its quantity follows from the unit of the strength."""
+        at = self.scale_period
+        if self.scale is None:
+            if at is not None:
+                raise OptionsError("--scale-period needs --scale, the spectral acceleration at that period")
+            return None
+        try:
+            value = parse_quantity(self.scale)
+        except InputError as error:
+            raise OptionsError(f"--scale: {error}") from error
+        if value.dimension is ACCELERATION:
+            if at is not None:
+                return ScaleTarget(sa=float(value), period=at, damping=damping)
+            return ScaleTarget(pga=float(value))
+        if at is not None or value.dimension not in (VELOCITY, RATIO):
+            raise OptionsError(f'--scale "{self.scale}": write "0.2 g" (PGA), "0.3 m/s" (PGV) or a factor such as 2')
+        return ScaleTarget(pgv=float(value)) if value.dimension is VELOCITY else ScaleTarget(factor=float(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MotionFiles:
+    """Files that are written."""
+
+    plot: Path | None = None
+    """SVG of acceleration, velocity, displacement, spectrum and Husid plot; one for each record."""
+    export: Annotated[str | None, typer.Option("--export", help=f"Write the motion as {', '.join(WRITERS)}.")] = None
+    output: Path = Path()
+    """Folder that --export writes to."""
+
+    def __post_init__(self) -> None:
+        check_choice("--export", self.export, WRITERS)
+        if self.plot is not None and self.plot.suffix.lower() != ".svg":
+            raise OptionsError(f"--plot {self.plot}: the picture is an SVG; give it a name that ends in .svg")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordFiles:
+    """Records that are read."""
+
     files: Annotated[
         list[str] | None,
         typer.Argument(help="Records, or pirqa:NAME for those that come with pirqa (see --list).", show_default=False),
-    ] = None,
-    scale: Annotated[
-        str | None, typer.Option("--scale", help='Strength: "0.2 g" (PGA), "0.3 m/s" (PGV), or a factor such as 2.')
-    ] = None,
-    scale_period: Annotated[
-        str | None, typer.Option("--scale-period", help='With --scale in g: of Sa at this period, e.g. "0.8 s".')
-    ] = None,
-    component: Annotated[
-        str | None, typer.Option("--component", help="Component that drives the wall across; the strength is its.")
-    ] = None,
-    facing: Annotated[
-        str | None, typer.Option("--facing", help='Azimuth the wall looks to, e.g. "40 deg": turns the components.')
-    ] = None,
-    together: Annotated[bool, typer.Option("--together", help="The files are components of one record.")] = False,
-    unit: Annotated[
-        str | None, typer.Option("--unit", help=f"Unit in the file: {', '.join(get_args(FiledUnit))}.")
-    ] = None,
-    step: Annotated[str | None, typer.Option("--step", help='Between samples, e.g. "0.02 s".')] = None,
-    components: Annotated[str | None, typer.Option("--components", help="Names of the columns, e.g. EW,NS,UD.")] = None,
-    decimal: Annotated[
-        str | None, typer.Option("--decimal", help='Decimal mark, "," or ".", where 1,234 could be either.')
-    ] = None,
-    response: Annotated[str | None, typer.Option("--response", help="StationXML for miniSEED.")] = None,
-    sensitivity: Annotated[
-        float | None, typer.Option("--sensitivity", help="Counts in 1 m/s2, instead of a response.")
-    ] = None,
-    format: Annotated[
-        str | None, typer.Option("--format", help=f"{', '.join(FORMATS)}.", show_default="found out")
-    ] = None,
-    low: Annotated[str | None, typer.Option("--low", help="Low corner of the filter.", show_default="0.1 Hz")] = None,
-    high: Annotated[str | None, typer.Option("--high", help="High corner of the filter.", show_default="none")] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Leave the samples as they are filed.")] = False,
-    damping: Annotated[float, typer.Option("--damping", help="Of the spectrum, of critical.")] = 0.05,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", help="SVG: a, v, d, spectrum, Husid; one for each record.")
-    ] = None,
-    export: Annotated[str | None, typer.Option("--export", help=f"Write the motion as {', '.join(WRITERS)}.")] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Folder that --export writes to.")] = Path("."),
-    language: Annotated[str, typer.Option("--language", help="en or es.")] = "en",
-    listed: Annotated[bool, typer.Option("--list", help="Records that come with pirqa.")] = False,
+    ] = None
+    together: bool = False
+    """The files are components of one record."""
+    listed: Annotated[bool, typer.Option("--list", help="Records that come with pirqa.")] = False
+
+    def options(self, shared: Given) -> dict[str, RecordOptions]:
+        """Return the options of each record by its name; ``shared`` holds for all of them."""
+        files = self.files or []
+        if self.together:
+            return {_name(files[0], {}): RecordOptions(files=tuple(files), **shared)}
+        records: dict[str, RecordOptions] = {}
+        for file in files:
+            records[_name(file, records)] = RecordOptions(file=file, **shared)
+        return records
+
+
+@with_options
+def command(
+    *,
+    read: RecordFiles,
+    scale: ScaleInput,
+    record: Annotated[Given, _RECORD],
+    motion: Annotated[Given, OptionsOf(MotionOptions, "facing")],
+    processing: Annotated[Given, OptionsOf(ProcessingOptions, low_corner="--low", high_corner="--high")],
+    raw: Annotated[bool, "Leave the samples as they are filed."] = False,
+    spectrum: Annotated[Given, OptionsOf(SpectrumOptions, Option("damping", help="Damping ratio of the spectrum."))],
+    written: MotionFiles,
+    language: Language = "en",
 ) -> None:
-    """Read records, make them fit to drive a wall, print their measures."""
+    """Read ground-motion records, process them to drive a wall, and print their intensity measures."""
     console = Console()
-    if listed:
+    if read.listed:
         for name in (name for name in shipped_records() if not name.endswith(".xml")):
             console.print(f"pirqa:{name}", highlight=False, markup=False)
         return
-    if not files:
+    if not read.files:
         raise OptionsError("give one or more records, or --list for those that come with pirqa")
-    check_choice("--unit", unit, get_args(FiledUnit))
-    check_choice("--decimal", decimal, get_args(DecimalMark))
-    check_choice("--export", export, WRITERS)
-    check_choice("--format", format, FORMATS)
-    if plot is not None and plot.suffix.lower() != ".svg":
-        raise OptionsError(f"--plot {plot}: the picture is an SVG; give it a name that ends in .svg")
     words = load_words(language)
-    shared: dict[str, Any] = {
-        "format": format,
-        "unit": unit,
-        "step": parse_option("--step", step, TIME),
-        "components": tuple(name.strip() for name in components.split(",")) if components else (),
-        "decimal": decimal,
-        "response": None if response is None else str(Path(response).resolve()),
-        "sensitivity": sensitivity,
-        "across": component,
-        "scale": _target(scale, scale_period, damping),
-    }
-    records = _records(files, together, shared)
-    corners = {
-        "low_corner": parse_option("--low", low, FREQUENCY),
-        "high_corner": parse_option("--high", high, FREQUENCY),
-    }
-    given: dict[str, Any] = {key: value for key, value in corners.items() if value is not None}
+    spectra = SpectrumOptions(**spectrum)
     options = MotionOptions(
-        records=records,
-        facing=parse_option("--facing", facing, ANGLE),
-        processing=ProcessingOptions(kind="none") if raw else ProcessingOptions(**given),
-        spectrum=SpectrumOptions(damping=damping),
+        records=read.options({**record, "scale": scale.target(spectra.damping)}),
+        processing=ProcessingOptions(kind="none") if raw else ProcessingOptions(**processing),
+        spectrum=spectra,
+        **motion,
     )
     with ProgressBars(Console(stderr=True)) as observer:
         try:
             result = prepare_motions(options, folder=Path(), observer=observer)
-        except InputError as error:  # whoever typed a file's name knows no key of a project
+        except InputError as error:  # the user who gave a file knows no key of a project
             raise OptionsError(re.sub(r"^motion\.records\.[\w-]+: ", "", str(error))) from error
     _print(console, result, words)
-    pages = _pages(result, words, plot, export, output)
+    pages = _pages(result, words, written)
     for path in pages:
-        for file in files:
+        for file in read.files:
             keep_source(Path(file), path)
-    if export is not None:
-        output.mkdir(parents=True, exist_ok=True)
+    if written.export is not None:
+        written.output.mkdir(parents=True, exist_ok=True)
     for path, text in pages.items():
         write_text_whole(path, text)
-        console.print(words("motion.written", path=path), highlight=False, markup=False, soft_wrap=True)
+        say(console, words("motion.written", path=path))
 
 
-def _pages(result: MotionResult, words: Words, plot: Path | None, export: str | None, output: Path) -> dict[Path, str]:
-    """Texts to be written, by path."""
+def _pages(result: MotionResult, words: Words, written: MotionFiles) -> dict[Path, str]:
+    """Return the texts to be written, by path."""
     pages: dict[Path, str] = {}
-    if plot is not None:
-        for path, item in zip(_paths(plot, len(result.motions)), result.motions, strict=True):
+    if written.plot is not None:
+        for path, item in zip(_paths(written.plot, len(result.motions)), result.motions, strict=True):
             pages[path] = standalone(draw_motion(item, result.spectra, words, name=item.name))
-    if export is not None:
+    if written.export is not None:
         for item in result.motions:
-            pages |= export_motion(item.motion, output, format=export)
+            pages |= export_motion(item.motion, written.output, format=written.export)
     return pages
 
 
-def _records(files: list[str], together: bool, shared: dict[str, Any]) -> dict[str, RecordOptions]:
-    if together:
-        return {_name(files[0], {}): RecordOptions(files=tuple(files), **shared)}
-    records: dict[str, RecordOptions] = {}
-    for file in files:
-        records[_name(file, records)] = RecordOptions(file=file, **shared)
-    return records
-
-
 def _name(file: str, taken: dict[str, RecordOptions]) -> str:
-    """A short name of a record, out of its file's."""
+    """Return a short name of a record after its file."""
     stem = re.sub(r"[^\w-]+", "_", Path(file.removeprefix("pirqa:")).stem).strip("_") or "record"
     name, number = stem, 2
     while name in taken:
@@ -159,28 +176,8 @@ def _name(file: str, taken: dict[str, RecordOptions]) -> str:
     return name
 
 
-def _target(text: str | None, period: str | None, damping: float) -> ScaleTarget | None:
-    """What --scale asks for: its unit says what it is."""
-    at = parse_option("--scale-period", period, TIME)
-    if text is None:
-        if at is not None:
-            raise OptionsError("--scale-period needs --scale, the spectral acceleration at that period")
-        return None
-    try:
-        value = parse_quantity(text)
-    except InputError as error:
-        raise OptionsError(f"--scale: {error}") from error
-    if value.dimension is ACCELERATION:
-        if at is not None:
-            return ScaleTarget(sa=float(value), period=at, damping=damping)
-        return ScaleTarget(pga=float(value))
-    if at is not None or value.dimension not in (VELOCITY, RATIO):
-        raise OptionsError(f'--scale "{text}": write "0.2 g" (PGA), "0.3 m/s" (PGV) or a factor such as 2')
-    return ScaleTarget(pgv=float(value)) if value.dimension is VELOCITY else ScaleTarget(factor=float(value))
-
-
 def _paths(plot: Path, count: int) -> list[Path]:
-    """``out.svg`` for one record; out_1.svg, out_2.svg … for several."""
+    """Return ``out.svg`` for one record; out_1.svg, out_2.svg … for several."""
     if count == 1:
         return [plot]
     return [plot.with_name(f"{plot.stem}_{number}{plot.suffix}") for number in range(1, count + 1)]

@@ -1,9 +1,10 @@
-"""``pirqa motion-set``: ground motions chosen and scaled for a site, out of a project or for a code's spectrum."""
+"""The command ``pirqa motion-set``."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -12,105 +13,117 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pirqa.cli.arguments import check_choice, keep_source, parse_changes
-from pirqa.cli.console import ProgressBars, print_remarks
-from pirqa.cli.moving import naming
+from pirqa.cli.arguments import (
+    Change,
+    Given,
+    JsonFile,
+    Option,
+    OptionsOf,
+    ProjectLanguage,
+    check_choice,
+    keep_source,
+    parse_changes,
+    with_options,
+)
+from pirqa.cli.console import ProgressBars, print_remarks, say
+from pirqa.cli.project_input import naming
 from pirqa.errors import OptionsError, ResultsError
 from pirqa.files import write_text_whole
 from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.plain import canonical_json
 from pirqa.motion import MotionOptions, choose_set
 from pirqa.motion.export import export_motion
-from pirqa.motion.sets import MotionSet
-from pirqa.motion.sets.options import Mechanism
-from pirqa.motion.sets.table import set_files_of, set_toml
+from pirqa.motion.sets.options import Mechanism, SetOptions
+from pirqa.motion.sets.result import MotionSet, set_files_of, set_toml
 from pirqa.project import parse_project, read_project
-from pirqa.project.codec import canonical_json, to_plain
+from pirqa.project.codec import to_plain
 from pirqa.report import LANGUAGES, Words, load_words
-from pirqa.report.figures.motion_set import draw_set
+from pirqa.report.figures.motion import draw_set
 from pirqa.report.figures.style import standalone
-from pirqa.report.sections.motion_set import set_sentence
+from pirqa.report.sections.motion import set_sentence
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["command"]
 
 _CODES = ("e030_2018", "e030_2003")
 """Codes whose spectrum follows from zone and soil alone; others are asked for in a project file."""
 
 
+def _types(text: str) -> dict[str, int]:
+    """Return the least number of motions of each type."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        name, _, number = (piece.strip() for piece in part.partition("="))
+        if not name or not number.isdecimal():
+            raise OptionsError(f'--types "{text}": write NAME=NUMBER, for example normal=2,interface=1')
+        check_choice("--types", name, get_args(Mechanism))
+        found[name] = int(number)
+    return found
+
+
+_OPTIONS = OptionsOf(
+    SetOptions,
+    Option("period", parse=str),  # texts go to the reader of projects, which knows units
+    Option("secant_period", parse=str),
+    "folder library count near_fault",
+    Option("flatfile", help="CSV that describes the records.", default="FOLDER/flatfile.csv, if there"),
+    Option("types", help="Least number of motions by type of earthquake: normal=2,interface=1.", parse=_types),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetInput:
+    """The spectrum that the set is to fit, where there is no project."""
+
+    code: Annotated[
+        str | None,
+        typer.Option("--code", help=f"Design spectrum: {', '.join(_CODES)}.", show_default=_CODES[0]),
+    ] = None
+    zone: int | None = None
+    """Seismic zone of the code, 1 to 4."""
+    soil: str | None = None
+    """Soil profile of the code, S0 to S3."""
+    spectrum: Path | None = None
+    """Target from a CSV with period and acceleration, instead of a code."""
+
+    @property
+    def design(self) -> dict[str, Any]:
+        """Keys of the design spectrum."""
+        return {key: value for key, value in (("zone", self.zone), ("soil", self.soil)) if value is not None}
+
+
+@with_options
 def command(
+    *,
     project: Annotated[
         Path | None, typer.Argument(help="Project file (TOML) with \\[motion.set].", show_default=False)
     ] = None,
-    code: Annotated[
-        str | None,
-        typer.Option("--code", help=f"Design spectrum: {', '.join(_CODES)}.", show_default="e030_2018"),
-    ] = None,
-    zone: Annotated[int | None, typer.Option("--zone", help="Seismic zone of the code, 1 to 4.")] = None,
-    soil: Annotated[str | None, typer.Option("--soil", help="Soil profile of the code, S0 to S3.")] = None,
-    spectrum: Annotated[
-        Path | None, typer.Option("--spectrum", help="Target out of a CSV with period and acceleration, not a code.")
-    ] = None,
-    period: Annotated[str | None, typer.Option("--period", help='Period T1 of the wall, e.g. "0.25 s".')] = None,
-    secant_period: Annotated[
-        str | None, typer.Option("--secant-period", help="Secant period Ts of the governing rocking mechanism.")
-    ] = None,
-    folder: Annotated[Path | None, typer.Option("--folder", help="Folder of records that are candidates.")] = None,
-    flatfile: Annotated[
-        Path | None,
-        typer.Option("--flatfile", help="CSV that describes them.", show_default="FOLDER/flatfile.csv, if there"),
-    ] = None,
-    library: Annotated[
-        bool | None,
-        typer.Option("--library/--no-library", help="The records of pirqa are candidates.", show_default="library"),
-    ] = None,
-    count: Annotated[int | None, typer.Option("--count", help="Number of motions.", show_default="7")] = None,
-    near_fault: Annotated[bool, typer.Option("--near-fault", help="An active fault is near.")] = False,
-    types: Annotated[
-        str | None,
-        typer.Option("--types", help="Least number of motions by type of earthquake: normal=2,interface=1."),
-    ] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Replace a value, e.g. motion.set.demand=0.3 g."),
-    ] = None,
-    motions: Annotated[bool, typer.Option("--motions", help="Write the scaled motions too, as CSV.")] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="Folder to write.", show_default="PROJECT.set or motion-set"),
-    ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all numbers to this file too.")] = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the project's")] = None,
+    target: TargetInput,
+    given: Annotated[Given, _OPTIONS],
+    change: Change = None,
+    motions: Annotated[bool, "Write the scaled motions too, as CSV."] = False,
+    output: Annotated[Path | None, "Folder to write (default: PROJECT.set or motion-set)."] = None,
+    json_file: JsonFile = None,
+    language: ProjectLanguage = None,
 ) -> None:
-    """Choose ground motions that fit a target spectrum, and say what the set lacks."""
+    """Choose ground motions that fit a target spectrum, and report what the set lacks."""
     check_choice("--language", language, LANGUAGES)
     if json_file is not None and not json_file.parent.is_dir():
         raise ResultsError(f"{json_file}: its folder is not there; make it, or give another")
-    asked: dict[str, Any] = {
-        "period": period,
-        "secant_period": secant_period,
-        "folder": None if folder is None else str(folder),
-        "flatfile": None if flatfile is None else str(flatfile),
-        "library": library,
-        "count": count,
-        "near_fault": near_fault or None,
-        "types": None if types is None else _types(types),
-        "spectrum": None if spectrum is None else {"file": str(spectrum)},
-    }
-    asked = {key: value for key, value in asked.items() if value is not None}
-    design = {key: value for key, value in (("zone", zone), ("soil", soil)) if value is not None}
+    asked = dict(given)
+    if target.spectrum is not None:
+        asked["spectrum"] = {"file": str(target.spectrum)}
     changes = parse_changes(change)
     if project is not None:
-        if asked or design or code is not None:
+        if asked or target.design or target.code is not None:
             raise OptionsError(f"{project}: the file says what is asked for; change it there, or by --set KEY=VALUE")
         read = read_project(project, changes=changes)
         home = output or project.with_name(f"{project.stem}.set")
     else:
-        read = parse_project(_text(asked, design, code, changes), file=_COMMAND_LINE, changes=changes)
+        read = parse_project(_text(asked, target, changes), file=_COMMAND_LINE, changes=changes)
         home = output or Path("motion-set")
     options: MotionOptions | None = read.options.get("motion")
     if options is None or options.set is None:
         raise OptionsError(f"{project}: asks for no set; add [motion.set], with period and a target")
-    _check_home(home, project, spectrum, json_file)
+    _check_home(home, project, target.spectrum, json_file)
     words = load_words(language or read.info.language)
     console = Console()
     with naming(project or Path(_COMMAND_LINE)), ProgressBars(Console(stderr=True)) as observer:
@@ -133,45 +146,34 @@ def command(
         write_text_whole(path, text)
     told = [*(path for path in pages if path.parent != home / "motions"), *((home / "motions",) if motions else ())]
     for path in told:
-        console.print(words("motion.written", path=path), highlight=False, markup=False, soft_wrap=True)
+        say(console, words("motion.written", path=path))
 
 
 _COMMAND_LINE = "motion-set"
 """What the file is called in messages where there is none."""
 
 
-def _text(asked: dict[str, Any], design: dict[str, Any], code: str | None, changes: dict[str, str]) -> str:
+def _text(asked: dict[str, Any], target: TargetInput, changes: dict[str, str]) -> str:
     """Return the text of a project that asks for nothing but the set: its reader knows units, bounds and messages."""
-    check_choice("--code", code, _CODES)
+    check_choice("--code", target.code, _CODES)
     lines = ["format = 1", 'analyses = ["motion"]', "[project]", 'name = "Set of ground motions"', "[motion.set]"]
     lines += [f"{key} = {json.dumps(value)}" for key, value in asked.items() if not isinstance(value, dict)]
     for key, value in asked.items():
         if isinstance(value, dict):
             lines += [f"[motion.set.{key}]", *(f"{name} = {json.dumps(item)}" for name, item in value.items())]
     elsewhere = any(key.startswith(("motion.design.", "motion.set.conditional.")) for key in changes)
-    if design or code is not None:
+    design = target.design
+    if design or target.code is not None:
         if "spectrum" in asked:
             raise OptionsError("--spectrum and --code, --zone, --soil are both targets; give one of them")
         for key in ("zone", "soil"):
             if key not in design:
                 raise OptionsError(f"--{key} is missing: the design spectrum follows from zone and soil")
-        lines += [f"[motion.design.{code or _CODES[0]}]"]
+        lines += [f"[motion.design.{target.code or _CODES[0]}]"]
         lines += [f"{name} = {json.dumps(item)}" for name, item in design.items()]
     elif "spectrum" not in asked and not elsewhere:
         raise OptionsError("no target: give a project file, --zone and --soil, or --spectrum FILE")
     return "\n".join(lines) + "\n"
-
-
-def _types(text: str) -> dict[str, int]:
-    """Return the least number of motions of each type."""
-    found: dict[str, int] = {}
-    for part in text.split(","):
-        name, _, number = (piece.strip() for piece in part.partition("="))
-        if not name or not number.isdecimal():
-            raise OptionsError(f'--types "{text}": write NAME=NUMBER, for example normal=2,interface=1')
-        check_choice("--types", name, get_args(Mechanism))
-        found[name] = int(number)
-    return found
 
 
 def _check_home(home: Path, project: Path | None, spectrum: Path | None, json_file: Path | None) -> None:

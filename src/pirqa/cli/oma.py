@@ -1,4 +1,4 @@
-"""``pirqa oma``: modes off ambient vibrations, the site's period off ground noise, and the test that finds both."""
+"""The command ``pirqa oma``."""
 
 from __future__ import annotations
 
@@ -12,53 +12,45 @@ import typer
 from rich.console import Console
 
 from pirqa.assessment import assess_project
-from pirqa.cli.arguments import keep_source, parse_changes
-from pirqa.cli.console import ProgressBars, print_remarks
-from pirqa.cli.moving import naming, run_with_bars, show
+from pirqa.cli.arguments import Change, JsonFile, ProjectLanguage, keep_source, parse_changes, with_options
+from pirqa.cli.console import ProgressBars, print_remarks, say
+from pirqa.cli.project_input import StageInput
 from pirqa.errors import OptionsError, ProjectError
 from pirqa.files import write_text_whole
+from pirqa.oma.expected_modes import read_expected_modes
 from pirqa.oma.measurement import Point
-from pirqa.oma.planning import PlanningOptions, TestDesign, design_test, read_expected_modes
+from pirqa.oma.options import PlanningOptions
+from pirqa.oma.planning import TestDesign, design_test
 from pirqa.oma.result import OmaResult
 from pirqa.oma.uff import write_modes_uff
 from pirqa.progress import Observer
 from pirqa.project import read_project
 from pirqa.project.load import Project, parse_project
-from pirqa.project.pipeline import STAGES, wall_of
+from pirqa.project.pipeline import wall_of
 from pirqa.project.plan_file import read_plan, write_plan
-from pirqa.report import load_words
-
-__all__ = ["command"]
+from pirqa.project.stages import STAGES
 
 
+@with_options
 def command(
     file: Annotated[Path, typer.Argument(help="Test plan, or project file with \\[oma] (TOML).", show_default=False)],
-    design: Annotated[
-        bool, typer.Option("--design", help="Plan a test on a project's wall; write the plan with -o.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Results folder with a report; of --design: the plan's file.")
-    ] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Set an option, e.g. oma.subspace.order=80."),
-    ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all numbers to this file.")] = None,
-    uff_file: Annotated[
-        Path | None, typer.Option("--uff", help="Write the modes as a universal file (UFF 55).")
-    ] = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the project's")] = None,
+    design: Annotated[bool, "Plan a test on a project's wall; write the plan with -o."] = False,
+    output: Annotated[Path | None, "Results folder with a report; of --design: the plan's file."] = None,
+    change: Change = None,
+    json_file: JsonFile = None,
+    uff: Annotated[Path | None, "Write the modes as a universal file (UFF 55)."] = None,
+    language: ProjectLanguage = None,
 ) -> None:
     """Read modes off a wall's ambient vibrations, and the site's period off ground noise.
 
     Takes a test plan (points, setups, files) alone, or a project whose \\[oma] names one.
     """
-    words = load_words(language or "en")  # a wrong word is told before the long work
-    keep_source(file, json_file, uff_file)
+    source = StageInput(project=file, change=change, json_file=json_file, language=language or "en")
+    keep_source(file, uff)
     if design:
-        if json_file is not None or uff_file is not None:
+        if json_file is not None or uff is not None:
             raise OptionsError("--design writes a plan with -o; --json and --uff are for what was measured")
-        _design(file, output, parse_changes(change), language or "en")
+        _design(source, output)
         return
     project = _project(file, parse_changes(change))
     if output is not None:
@@ -66,17 +58,16 @@ def command(
             done = assess_project(project, output, language=language, observer=observer)
         result: OmaResult = done.stages["oma"]
     else:
-        with naming(file):
-            result = run_with_bars(lambda observer: _run(project, observer))
-    show(result, language=words.language, json_file=json_file)
+        result = source.run(lambda observer: _run(project, observer))
+    source.show(result)
     console = Console()
-    if uff_file is not None:
+    if uff is not None:
         places = zip(result.modes.points, result.places.tolist(), strict=True)
         points = {name: Point(name=name, place=(x, y, z)) for name, (x, y, z) in places}
-        write_modes_uff(uff_file, result.modes, points, lines=result.lines, title=result.name)
-        console.print(f"modes in {uff_file}", highlight=False, markup=False, soft_wrap=True)
+        write_modes_uff(uff, result.modes, points, lines=result.lines, title=result.name)
+        say(console, f"modes in {uff}")
     if output is not None:
-        console.print(f"\nReport: {done.report}", soft_wrap=True, highlight=False, markup=False)
+        say(console, f"\nReport: {done.report}")
 
 
 def _is_plan(file: Path) -> bool:
@@ -99,7 +90,7 @@ def _project(file: Path, changes: dict[str, str]) -> Project:
     if not project.options["oma"].plan:
         raise ProjectError(f"{file}: oma.plan: missing; add [oma] with plan = the path of the test plan")
     surveyed = ("survey",) if "survey" in project.analyses else ()
-    return replace(project, analyses=(*surveyed, "oma"), published=(), published_mechanisms=())
+    return replace(project, analyses=(*surveyed, "oma"), published={})
 
 
 def _quoted(text: str) -> str:
@@ -115,28 +106,30 @@ def _run(project: Project, observer: Observer) -> OmaResult:
     return result
 
 
-def _design(file: Path, output: Path | None, changes: dict[str, str], language: str) -> None:
-    """Where sensors go on the wall of a project: told, and written as a plan to be filled in."""
+def _design(source: StageInput, output: Path | None) -> None:
+    """Place the sensors of a test on the wall of a project; print them, and write the plan to be filled in."""
+    file = source.project
     keep_source(file, output)
     if output is not None and output.exists():
         raise OptionsError(f"{output}: is there already, and may be filled in; give another name with -o")
     if file.is_file() and _is_plan(file):
         raise OptionsError(f"{file}: is a test plan; --design takes a project file with the wall, and writes a plan")
-    with naming(file):
+
+    def work(observer: Observer) -> tuple[Project, TestDesign]:
         # a project that is to have vibrations need not have a plan yet
-        project = read_project(file, changes={"oma.plan": "to be designed", **changes})
+        project = read_project(file, changes={"oma.plan": "to be designed", **parse_changes(source.change)})
         if project.wall is None and project.options["survey"] is None:
             raise ProjectError(f"{file}: --design needs the wall that is to be listened to; add [wall] or [survey]")
         planning: PlanningOptions = project.options["oma"].planning
         modes = read_expected_modes(project.folder / planning.modes) if planning.modes else None
-        found: TestDesign = run_with_bars(
-            lambda observer: design_test(wall_of(project, observer=observer), modes, planning)
-        )
+        return project, design_test(wall_of(project, observer=observer), modes, planning)
+
+    project, found = source.run(work)
     console = Console()
-    console.print(str(found), highlight=False, markup=False, soft_wrap=True)
-    print_remarks(console, found.remarks, load_words(language))
+    say(console, str(found))
+    print_remarks(console, found.remarks, source.words)
     if output is None:
-        console.print("give -o plan.toml to write the plan", highlight=False, markup=False, soft_wrap=True)
+        say(console, "give -o plan.toml to write the plan")
         return
     write_text_whole(output, write_plan(found.plan(project.info.name)))
-    console.print(f"plan in {output}: fill in files and columns", highlight=False, markup=False, soft_wrap=True)
+    say(console, f"plan in {output}: fill in files and columns")

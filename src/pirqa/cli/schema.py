@@ -1,4 +1,4 @@
-"""``pirqa schema``: the project file's JSON Schema, for editors."""
+"""The command ``pirqa schema``."""
 
 from __future__ import annotations
 
@@ -8,19 +8,15 @@ from typing import Annotated
 
 import typer
 
+from pirqa.cli.arguments import with_options
 from pirqa.files import write_text_whole
 from pirqa.project import json_schema, key_reference
 
-__all__ = ["command"]
 
-
+@with_options
 def command(
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="File to write.", show_default="the screen")
-    ] = None,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="A table of keys to read, instead of JSON Schema.")
-    ] = False,
+    output: Annotated[Path | None, "File to write (default: the screen)."] = None,
+    markdown: Annotated[bool, "A table of keys to read, instead of JSON Schema."] = False,
 ) -> None:
     """Print the JSON Schema of the project file."""
     text = key_reference() if markdown else json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"

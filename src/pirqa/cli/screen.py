@@ -1,7 +1,8 @@
-"""``pirqa screen``: a table of many walls."""
+"""The command ``pirqa screen``."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -11,56 +12,69 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from pirqa.cli.arguments import check_choice, keep_source, parse_changes
-from pirqa.cli.console import print_remarks
+from pirqa.cli.arguments import (
+    Change,
+    JsonFile,
+    ProjectLanguage,
+    check_choice,
+    keep_source,
+    parse_changes,
+    with_options,
+)
+from pirqa.cli.console import print_remarks, say
+from pirqa.cli.project_input import write_numbers
+from pirqa.codes.screening import ScreeningResult, read_walls, screen
 from pirqa.errors import InputError, OptionsError, ResultsError, TableError
-from pirqa.files import write_text_whole
-from pirqa.project.codec import canonical_json, to_plain
+from pirqa.project.codec import to_plain
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run, digest
 from pirqa.report import LANGUAGES, Words, load_words
 from pirqa.report.screening import FILES, TableSource, sentence, write_screening
-from pirqa.screening import ScreeningResult, read_walls, screen
-
-__all__ = ["command"]
 
 _COLOURS = {"look_first": "red", "look_next": "yellow", "no_sign": "default"}
 _SHOWN = 15
 
 
+@dataclass(frozen=True, kw_only=True)
+class SiteInput:
+    """The site whose demand the walls are screened for."""
+
+    site: Path | None = None
+    """Site file (TOML) with the table [codes] of a project file."""
+    zone: int | None = None
+    """Seismic zone of E.030-2018, 1 to 4."""
+    soil: str | None = None
+    """Soil profile of E.030-2018, S0 to S3."""
+    change: Change = None
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """Changes of the site file."""
+        changes = parse_changes(self.change)
+        changes |= {"codes.spectra.e030_2018.zone": str(self.zone)} if self.zone is not None else {}
+        return changes | ({"codes.spectra.e030_2018.soil": self.soil} if self.soil is not None else {})
+
+
+@with_options
 def command(
+    *,
     table: Annotated[
         Path,
         typer.Argument(
             help="Table of walls (CSV or Parquet): name, height \\[m], thickness \\[m] …", show_default=False
         ),
     ],
-    site: Annotated[
-        Path | None,
-        typer.Option("--site", help="Site file (TOML) with the table \\[codes] of a project file.", show_default=False),
-    ] = None,
-    zone: Annotated[int | None, typer.Option("--zone", help="Seismic zone of E.030-2018, 1 to 4.")] = None,
-    soil: Annotated[str | None, typer.Option("--soil", help="Soil profile of E.030-2018, S0 to S3.")] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the site file, e.g. codes.knowledge=LC2."),
-    ] = None,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used, and list them.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Folder of page and tables.", show_default="TABLE.screening")
-    ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all numbers as JSON.")] = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or es.", show_default="the site's")] = None,
+    place: SiteInput,
+    skip_bad: Annotated[bool, "Leave out rows that cannot be used, and list them."] = False,
+    output: Annotated[Path | None, "Folder of page and tables (default: TABLE.screening)."] = None,
+    json_file: JsonFile = None,
+    language: ProjectLanguage = None,
 ) -> None:
     """Rank the walls of a table by urgency, and write a page."""
     check_choice("--language", language, LANGUAGES)
     started = datetime.now(UTC)
-    changes = parse_changes(change)
-    changes |= {"codes.spectra.e030_2018.zone": str(zone)} if zone is not None else {}
-    changes |= {"codes.spectra.e030_2018.soil": soil} if soil is not None else {}
-    shared = read_site(site, changes=changes)
+    site = place.site
+    shared = read_site(site, changes=place.changes)
     words = load_words(language or shared.info.language)
     folder = table.with_name(f"{table.stem}.screening") if output is None else output
     for source in (table, site):
@@ -85,9 +99,8 @@ def command(
     _print_worst(console, result, words)
     console.print(f"\n{sentence(result, words)}", highlight=False, markup=False)
     if json_file is not None:
-        write_text_whole(json_file, canonical_json(to_plain(result)))
-        console.print(f"all numbers in {json_file}", highlight=False, markup=False, soft_wrap=True)
-    console.print(f"\nReport: {page}", soft_wrap=True, highlight=False, markup=False)
+        write_numbers(json_file, to_plain(result))
+    say(console, f"\nReport: {page}")
 
 
 def _print_worst(console: Console, result: ScreeningResult, words: Words) -> None:

@@ -1,54 +1,51 @@
-"""``pirqa statics``: factors of safety on the screen, nothing written."""
+"""The command ``pirqa statics``."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from pirqa.cli.arguments import parse_changes
-from pirqa.cli.console import ProgressBars
-from pirqa.errors import InputError, ProjectError
-from pirqa.project import read_project
+from pirqa.cli.arguments import with_options
+from pirqa.cli.console import say
+from pirqa.cli.project_input import ProjectInput
+from pirqa.errors import InputError
+from pirqa.progress import Observer
 from pirqa.project.pipeline import prepared
-from pirqa.project.stages.wall import wall_for
-from pirqa.statics import Study, analyse
-from pirqa.statics.equilibrium import MODES
-from pirqa.statics.studies import StudyResult
+from pirqa.project.walls import wall_for
+from pirqa.statics import StaticsResult, Study, analyse
+from pirqa.statics.inputs import StudyResult
+from pirqa.statics.pseudo_static import MODES
 from pirqa.units import DIMENSIONS, parse_quantity
 
-__all__ = ["command"]
 
-
+@with_options
 def command(
-    project: Annotated[Path, typer.Argument(help="Project file (TOML).", show_default=False)],
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. site.kh=0.2."),
-    ] = None,
+    *,
     sweep: Annotated[
         list[str] | None,
         typer.Option("--sweep", metavar="KEY=FROM:TO[:N]", help='Vary one input, e.g. "wall.thickness=0.7 m:1 m:7".'),
     ] = None,
+    file: ProjectInput,
 ) -> None:
-    """Factors of safety, critical coefficients and what-if curves of a wall; writes nothing."""
-    loaded = read_project(project, changes=parse_changes(change))
-    options = loaded.options["statics"]
-    if sweep:
-        options = replace(options, studies=tuple(_study(text) for text in sweep), reliability=None)
+    """Compute factors of safety, critical coefficients and what-if curves of a wall; write nothing."""
+    studies = tuple(_study(text) for text in sweep or ())
+
+    def work(observer: Observer) -> StaticsResult:
+        project = file.read()
+        options = project.options["statics"]
+        if studies:
+            options = replace(options, studies=studies, reliability=None)
+        wall = wall_for(project, "statics", prepared(project, "statics", observer=observer))
+        return analyse(wall, options, site=project.site, observer=observer)
+
+    result = file.run(work)
     console = Console()
-    with ProgressBars(Console(stderr=True)) as observer:
-        try:
-            wall = wall_for(loaded, "statics", prepared(loaded, "statics", observer=observer))
-            result = analyse(wall, options, site=loaded.site, observer=observer)
-        except InputError as error:
-            raise ProjectError(f"{project}: {error}") from error
-    console.print(str(result), highlight=False, markup=False, soft_wrap=True)
+    say(console, str(result))
     for study in result.studies:
         console.print()
         console.print(_table(study))

@@ -1,161 +1,127 @@
-"""``pirqa survey``: stones from drawings, photos and scans; generated walls; stones for other programs."""
+"""Read stones from drawings, photos and scans; generate walls; export stones to other programs."""
 
 from __future__ import annotations
 
+import math
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
-from pirqa.cli.arguments import check_choice, keep_source, parse_option
-from pirqa.cli.console import ProgressBars
-from pirqa.cli.stones import print_survey
+from pirqa.cli.arguments import (
+    Given,
+    Language,
+    Option,
+    OptionsOf,
+    check_choice,
+    command_group,
+    keep_source,
+    parse_option,
+    with_options,
+)
+from pirqa.cli.console import ProgressBars, print_remarks
 from pirqa.errors import OptionsError, SurveyError
 from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.model import Material
 from pirqa.project import read_project
-from pirqa.report import load_words
+from pirqa.report import Words, load_words
 from pirqa.report.figures.elevation import flaws_svg, preview_svg
 from pirqa.survey import GenerateOptions, Surroundings, SurveyOptions, SurveyResult, survey
-from pirqa.survey.contacts import BaseRule
-from pirqa.survey.formats import FORMATS, WRITERS, write_stones
+from pirqa.survey.formats import WRITERS, write_stones
 from pirqa.survey.formats.own import write as write_own
-from pirqa.survey.generate import Pattern
-from pirqa.survey.raw import DrawnUnit
-from pirqa.units import ANGLE, LENGTH, UNIT_WEIGHT
+from pirqa.units import UNIT_WEIGHT
 
-__all__ = ["app"]
+_MOST = 60
+"""Rows of a printed table."""
+_WIDEST = 10
+"""Characters of a printed name."""
 
-app = typer.Typer(
-    help="Stones from drawings, photos and scans; generated walls; stones for other programs.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+app = command_group(__doc__)
+
+UnitWeightOption = Annotated[
+    str | None, typer.Option("--unit-weight", help='Unit weight of the stones, for their masses, e.g. "23.6 kN/m3".')
+]
+_DEPTH = OptionsOf(SurveyOptions, "thickness thickness_top front_batter")
+_READ = OptionsOf(
+    SurveyOptions,
+    Option("format", default="found out"),
+    "unit marks up openings base",
+    Option("pixel", help='Side of a pixel on the wall, e.g. "4 mm".'),
+    Option("tolerance", help='How far corners may be moved, e.g. "2 mm".', default="5 mm"),
+    Option("joint_width", help='Close joints left open up to this width, e.g. "2 cm".'),
+    Option("simplify", help='Coarseness of outlines from pictures, e.g. "3 cm".'),
+)
+_GENERATE = OptionsOf(
+    GenerateOptions, "like pattern length height stones courses unit_length unit_height nonconvex seed"
 )
 
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Wall file to write: .json, or any suffix that export knows.")
-]
-Preview = Annotated[
-    Path | None, typer.Option("--preview", help="SVG of the elevation; of the flaws where the stones do not fit.")
-]
-Thickness = Annotated[str | None, typer.Option("--thickness", help='Thickness at the base, e.g. "0.8 m".')]
-ThicknessTop = Annotated[str | None, typer.Option("--thickness-top", help="Thickness at the top, for a taper.")]
-FrontBatter = Annotated[str | None, typer.Option("--front-batter", help='Lean of the front face, e.g. "5 deg".')]
-UnitWeightOption = Annotated[str | None, typer.Option("--unit-weight", help='For masses, e.g. "23.6 kN/m3".')]
-Language = Annotated[str, typer.Option("--language", help="en or es.")]
+
+@dataclass(frozen=True, kw_only=True)
+class SurveyFiles:
+    """Files that are written, and the language of what is printed."""
+
+    output: Path | None = None
+    """Wall file to write: .json, or any suffix that export knows."""
+    preview: Path | None = None
+    """SVG of the elevation; of the flaws where the stones do not fit."""
+    language: Language = "en"
+
+    @property
+    def words(self) -> Words:
+        """Words of the language."""
+        return load_words(self.language)
 
 
 @app.command("read")
+@with_options
 def read_command(
+    *,
     file: Annotated[Path, typer.Argument(help="Drawing, meshes (file or folder), annotation, labels, photo or wall.")],
-    output: Output = None,
-    preview: Preview = None,
-    overlay: Annotated[Path | None, typer.Option("--overlay", help="PNG of a photo with its stones on it.")] = None,
-    format: Annotated[
-        str | None, typer.Option("--format", help=f"{', '.join(FORMATS)}.", show_default="found out")
-    ] = None,
-    unit: Annotated[str | None, typer.Option("--unit", help="Unit of the coordinates: m, cm, mm, ft, in.")] = None,
-    pixel: Annotated[str | None, typer.Option("--pixel", help='Side of a pixel on the wall, e.g. "4 mm".')] = None,
-    marks: Annotated[Path | None, typer.Option("--marks", help="Marks on a photo (TOML).")] = None,
-    up: Annotated[str | None, typer.Option("--up", help="Axis that points up in meshes: y or z.")] = None,
-    tolerance: Annotated[
-        str | None, typer.Option("--tolerance", help="How far corners may be moved.", show_default="5 mm")
-    ] = None,
-    joint_width: Annotated[
-        str | None, typer.Option("--joint-width", help='Close joints left open up to this, e.g. "2 cm".')
-    ] = None,
-    simplify: Annotated[
-        str | None, typer.Option("--simplify", help='Coarseness of outlines out of pictures, e.g. "3 cm".')
-    ] = None,
-    openings: Annotated[bool, typer.Option("--openings", help="Gaps between stones are niches or windows.")] = False,
-    base: Annotated[str, typer.Option("--base", help="level or lower_edge.")] = "level",
-    thickness: Thickness = None,
-    thickness_top: ThicknessTop = None,
-    front_batter: FrontBatter = None,
+    written: SurveyFiles,
+    overlay: Annotated[Path | None, "PNG of a photo with its stones on it."] = None,
+    given: Annotated[Given, _READ],
+    depth: Annotated[Given, _DEPTH],
     unit_weight: UnitWeightOption = None,
-    language: Language = "en",
 ) -> None:
-    """Read stones, make them fit, find what touches what; print both tables."""
-    check_choice("--unit", unit, get_args(DrawnUnit))
-    check_choice("--up", up, ("y", "z"))
-    check_choice("--base", base, get_args(BaseRule))
-    check_choice("--format", format, FORMATS)
-    given: dict[str, Any] = {
-        "file": str(file),
-        "format": format,
-        "unit": unit,
-        "pixel": parse_option("--pixel", pixel, LENGTH),
-        "marks": None if marks is None else str(marks),
-        "up": up,
-        "tolerance": parse_option("--tolerance", tolerance, LENGTH),
-        "joint_width": parse_option("--joint-width", joint_width, LENGTH),
-        "simplify": parse_option("--simplify", simplify, LENGTH),
-        "openings": openings,
-        "base": base,
-        **_thicknesses(thickness, thickness_top, front_batter),
-    }
-    options = SurveyOptions(**{key: value for key, value in given.items() if value is not None})
-    keep_source(file, output, preview, overlay)
+    """Read stones, make them fit, find their contacts; print tables of stones and joints."""
+    options = SurveyOptions(file=str(file), **given, **depth)
+    keep_source(file, written.output, written.preview, overlay)
     if overlay is not None:  # first, because it is wanted most where the rest fails
-        from pirqa.survey.image import draw_overlay
+        from pirqa.survey.image.photo import draw_overlay
 
-        write_bytes_whole(overlay, draw_overlay(file, marks, options.pixel))
+        write_bytes_whole(
+            overlay, draw_overlay(file, None if options.marks is None else Path(options.marks), options.pixel)
+        )
         typer.echo(f"Overlay: {overlay}")
-    result = _run(options, unit_weight, preview, language)
-    _finish(result, output, preview, language)
+    _finish(_run(options, unit_weight, written), written)
 
 
 @app.command("generate")
+@with_options
 def generate_command(
-    output: Output = None,
-    preview: Preview = None,
-    like: Annotated[str | None, typer.Option("--like", help="A wall of the literature: sacsayhuaman.")] = None,
-    pattern: Annotated[str | None, typer.Option("--pattern", help=f"{', '.join(get_args(Pattern))}.")] = None,
-    length: Annotated[str | None, typer.Option("--length", help='e.g. "8.64 m".')] = None,
-    height: Annotated[str | None, typer.Option("--height", help='e.g. "4 m".')] = None,
-    stones: Annotated[int | None, typer.Option("--stones", help="Number of stones.")] = None,
-    courses: Annotated[int | None, typer.Option("--courses", help="Number of courses.")] = None,
-    unit_length: Annotated[str | None, typer.Option("--unit-length", help="Unit of a running bond.")] = None,
-    unit_height: Annotated[str | None, typer.Option("--unit-height", help="Unit of a running bond.")] = None,
-    nonconvex: Annotated[int | None, typer.Option("--nonconvex", help="Stones with re-entrant corners.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers.", show_default="7")] = None,
-    thickness: Thickness = None,
-    thickness_top: ThicknessTop = None,
-    front_batter: FrontBatter = None,
+    *,
+    written: SurveyFiles,
+    given: Annotated[Given, _GENERATE],
+    depth: Annotated[Given, _DEPTH],
     unit_weight: UnitWeightOption = None,
-    language: Language = "en",
 ) -> None:
-    """Make up a wall from a pattern and a seed: the same each time."""
-    check_choice("--pattern", pattern, get_args(Pattern))
-    check_choice("--like", like, ("sacsayhuaman",))
-    given: dict[str, Any] = {
-        "like": like,
-        "pattern": pattern,
-        "length": parse_option("--length", length, LENGTH),
-        "height": parse_option("--height", height, LENGTH),
-        "stones": stones,
-        "courses": courses,
-        "unit_length": parse_option("--unit-length", unit_length, LENGTH),
-        "unit_height": parse_option("--unit-height", unit_height, LENGTH),
-        "nonconvex": nonconvex,
-        "seed": seed,
-    }
-    generate = GenerateOptions(**{key: value for key, value in given.items() if value is not None})
-    if thickness is None and like == "sacsayhuaman":
-        thickness = "0.8 m"
-    thick: dict[str, Any] = _thicknesses(thickness, thickness_top, front_batter)
-    options = SurveyOptions(generate=generate, **{key: value for key, value in thick.items() if value is not None})
-    _finish(_run(options, unit_weight, preview, language), output, preview, language)
+    """Generate a wall from a pattern and a seed: the same each time."""
+    generate = GenerateOptions(**given)
+    known = {"thickness": 0.8} if given.get("like") == "sacsayhuaman" else {}
+    options = SurveyOptions(generate=generate, **{**known, **depth})
+    _finish(_run(options, unit_weight, written), written)
 
 
 @app.command("export")
+@with_options
 def export_command(
     source: Annotated[Path, typer.Argument(help="Wall file of pirqa, or a project file with a survey.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="File to write; its suffix says the format.")],
+    output: Annotated[Path, "File to write; its suffix says the format."],
     format: Annotated[
         str | None, typer.Option("--as", help=f"{', '.join(WRITERS)}.", show_default="by the suffix")
     ] = None,
@@ -182,21 +148,15 @@ def _is_project(path: Path) -> bool:
         return False
 
 
-def _thicknesses(thickness: str | None, top: str | None, batter: str | None) -> dict[str, Any]:
-    return {
-        "thickness": parse_option("--thickness", thickness, LENGTH),
-        "thickness_top": parse_option("--thickness-top", top, LENGTH),
-        "front_batter": parse_option("--front-batter", batter, ANGLE),
-    }
-
-
 def _around(unit_weight: str | None) -> Surroundings:
+    if unit_weight is None:
+        return Surroundings(materials={})
     weight = parse_option("--unit-weight", unit_weight, UNIT_WEIGHT)
-    return Surroundings(materials={} if weight is None else {"stone": Material(unit_weight=weight)})
+    return Surroundings(materials={"stone": Material(unit_weight=weight)})
 
 
-def _run(options: SurveyOptions, unit_weight: str | None, preview: Path | None, language: str) -> SurveyResult:
-    words = load_words(language)
+def _run(options: SurveyOptions, unit_weight: str | None, written: SurveyFiles) -> SurveyResult:
+    words, preview = written.words, written.preview
     with ProgressBars(Console(stderr=True)) as observer:
         try:
             return survey(options, around=_around(unit_weight), observer=observer)
@@ -208,15 +168,15 @@ def _run(options: SurveyOptions, unit_weight: str | None, preview: Path | None, 
             raise SurveyError(f"{error}{hint}") from error
 
 
-def _finish(result: SurveyResult, output: Path | None, preview: Path | None, language: str) -> None:
-    words = load_words(language)
-    if preview is not None:
-        write_text_whole(preview, preview_svg(result, words))
-    print_survey(Console(), result, words)
-    if preview is not None:
-        typer.echo(f"Preview: {preview}")
-    if output is not None:
-        _write(result, output, None)
+def _finish(result: SurveyResult, written: SurveyFiles) -> None:
+    """Print and write a survey."""
+    if written.preview is not None:
+        write_text_whole(written.preview, preview_svg(result, written.words))
+    _print(Console(), result, written.words)
+    if written.preview is not None:
+        typer.echo(f"Preview: {written.preview}")
+    if written.output is not None:
+        _write(result, written.output, None)
 
 
 def _write(result: SurveyResult, output: Path, format: str | None) -> None:
@@ -233,3 +193,62 @@ def _write(result: SurveyResult, output: Path, format: str | None) -> None:
         data = write_stones(result.wall, output, format=format)
     write_bytes_whole(output, data)
     typer.echo(f"Wall: {output}")
+
+
+def _print(console: Console, result: SurveyResult, words: Words) -> None:
+    """Print the tables of stones and joints, the remarks, and a digest last."""
+    console.print(_stones(result))
+    console.print()
+    console.print(_joints(result))
+    console.print()
+    print_remarks(console, result.remarks, words)
+    console.print(escape(str(result)), highlight=False, soft_wrap=True)
+
+
+def _table(heads: dict[str, str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name, side in heads.items():
+        table.add_column(name, justify=side, no_wrap=True)  # type: ignore[arg-type]
+    return table
+
+
+def _stones(result: SurveyResult) -> Table:
+    weighed = not any(math.isnan(mass) for mass in result.stones["mass"].tolist())
+    # narrow enough for 80 columns: width × height × depth, volume, mass
+    heads = {"Stone": "left", "Zone": "left", "W × H × D m": "right", "m³": "right"}
+    heads |= {"t": "right"} if weighed else {}
+    heads |= {"Corners": "right", "Parts": "right", "Touches": "right", "Base": "left"}
+    table = _table(heads)
+    for row in result.stones.rows()[:_MOST]:
+        size = f"{row['width']:.2f}×{row['height']:.2f}×{row['depth']:.2f}"
+        mass = [f"{row['mass'] / 1e3:.2f}"] if weighed else []
+        cells = [_short(row["stone"]), _short(row["zone"]), size, f"{row['volume']:.3f}", *mass]
+        counts = [str(row[key]) for key in ("corners", "parts", "contacts")]
+        table.add_row(*map(escape, cells), *counts, "yes" if row["on_base"] else "")
+    _more(table, len(result.stones))
+    return table
+
+
+def _joints(result: SurveyResult) -> Table:
+    table = _table({"Joint": "left", "Faces": "right", "Area m²": "right", "Slope °": "right", "Gap mm": "right"})
+    for row in result.joints.rows()[:_MOST]:
+        pair = f"{row['first']} – {row['second']}"
+        table.add_row(
+            escape(pair), str(row["faces"]), f"{row['area']:.4f}", f"{_slope(row):.0f}", f"{row['gap'] * 1e3:.1f}"
+        )
+    _more(table, len(result.joints))
+    return table
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}…"
+
+
+def _slope(row: dict[str, Any]) -> float:
+    """Return the angle of a joint with the horizontal: 0 for a bed joint, 90 for a head joint [deg]."""
+    return math.degrees(math.acos(min(1.0, abs(row["normal_z"]))))
+
+
+def _more(table: Table, count: int) -> None:
+    if count > _MOST:
+        table.add_row(f"… and {count - _MOST} more")

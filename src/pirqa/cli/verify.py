@@ -1,4 +1,4 @@
-"""``pirqa verify``: the physics against closed forms and published numbers."""
+"""The command ``pirqa verify``."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from pirqa.cli.arguments import JsonFile, with_options
 from pirqa.files import write_text_whole
 from pirqa.verification import GROUPS, Outcome, manual, run_cases, to_json
-
-__all__ = ["command"]
 
 _WORDS = {True: "[green]ok[/]", False: "[red]FAILED[/]", None: "[yellow]–[/]"}
 
 _LONGEST_ID = 46
 
 
+@with_options
 def command(
     groups: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GROUP]…", help=f"Groups to run: {', '.join(GROUPS)}.", show_default="all"),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Also the slow cases.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the outcomes as JSON.")] = None,
+    full: Annotated[bool, "Also the slow cases."] = False,
+    json_file: JsonFile = None,
     manual_file: Annotated[Path | None, typer.Option("--manual", help="Write the outcomes as a Markdown page.")] = None,
 ) -> None:
-    """Check pirqa's physics; exit code 1 where a case fails."""
+    """Verify pirqa's physics against closed forms and published numbers; the exit code is 1 if a case fails."""
     console = Console()
     started = time.perf_counter()
     outcomes = run_cases(groups or list(GROUPS), full=full)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pirqa.codes.demand import Floor, floor_of
+import numpy as np
+
+from pirqa.codes.floor import Floor, mode_shape, participation
 from pirqa.codes.options import CodesOptions
 from pirqa.codes.result import Verification
 from pirqa.codes.rules import ACTIVATION, RULES
-from pirqa.model.check import Allowance, Basis, Check, Effect, Way
+from pirqa.model.bounds import Real
+from pirqa.model.check import Basis, Check, Effect, Way
 from pirqa.model.mechanism import FillForces, Mechanism
 from pirqa.motion.design_spectrum import DesignSpectrum, decides, edition_notes
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["activation_checks", "check_of"]
 
 _FILL: Mapping[FillForces, tuple[Effect, ...]] = {
     "seismic": (),
@@ -22,12 +23,32 @@ _FILL: Mapping[FillForces, tuple[Effect, ...]] = {
     "none": ("fill_at_rest", "fill_dynamic", "water", "surcharge"),
 }
 """Effects of a fill that a mechanism leaves out."""
-_CRUSHING = Allowance(
-    effect="crushing",
-    factor=1.0,
-    source="Circolare 7/2019 C8.7.1.2.1.3: FC of the least knowledge where the strength of the masonry is left out; "
-    "the capacity has it",
-)
+
+
+def floor_of(mechanism: Mechanism, options: CodesOptions) -> Floor | None:
+    """Return the structure below ``mechanism``; None where it turns at the ground, or where T1 is not known."""
+    if not mechanism.local or options.structure_period is None:
+        return None
+    return floor_under(options, options.structure_period, mechanism.level, mechanism.height)
+
+
+def floor_under(options: CodesOptions, period: Real, level: Real, height: Real) -> Floor:
+    """Return the structure of first period ``period`` [s] below parts at ``level`` of walls of ``height`` [m]."""
+    gamma = participation(options.levels) if options.participation is None else options.participation
+    psi = mode_shape(level, height)
+    if options.mode_levels:
+        psi = np.interp(level, options.mode_levels, options.mode_values)
+    return Floor(
+        period=period,
+        elongation=options.period_elongation,
+        damping=options.structure_damping,
+        shape=np.asarray(psi, dtype=np.float64) * gamma,
+    )
+
+
+def life_safety_requested(options: CodesOptions) -> bool:
+    """Return whether a rule verifies life safety, so that its spectra say whether anything starts to move."""
+    return any("SLV" in RULES[rule].states(options.limit_states) for rule in options.rules)
 
 
 def activation_checks(
@@ -41,7 +62,7 @@ def activation_checks(
     The codes' own checks in acceleration divide the demand by q, which presumes that rocking is tolerated: they say
     nothing about its onset.
     """
-    if "ntc2008" not in options.rules and "SLV" not in options.limit_states:
+    if not life_safety_requested(options):
         return
     # bodies turn; of all mechanisms only those on the stones may slide
     slides = () if any(item.kind == "blocks" for item in mechanisms) else ("sliding_not_judged",)
@@ -69,7 +90,7 @@ def _activation(
     # not a0* = α0 g/e*: until it starts all of it goes with what carries it, whatever share moves then
     start = max(mechanism.multiplier, 0.0)
     # the floor's acceleration goes with the ground's, the shape of the spectrum being that of the code
-    amplification = 1.0 if floor is None else floor.acceleration(spectrum) / spectrum.pga
+    amplification = 1.0 if floor is None else float(floor.acceleration(spectrum)) / spectrum.pga
     return Check(
         id=f"codes.activation.{spectrum.name}",
         mode=_mode(mechanism),
@@ -154,7 +175,7 @@ def check_of(row: Verification, mechanism: Mechanism, spectrum: DesignSpectrum, 
         includes=mechanism.includes,
         # the displacement form is met by the spectrum at the period of the rocking part
         omits=_omitted(mechanism, amplified=row.local or row.sways or row.measure == "displacement"),
-        allowances=() if mechanism.crushing or row.rule != "ntc2018" else (_CRUSHING,),
+        allowances=() if mechanism.crushing or rule.crushing is None else (rule.crushing,),
         votes=row.governs and not beaten and not rule.superseded and decides(spectrum, governing),
         basis=_basis(mechanism, row.spectrum, row.pga, "force" if row.measure == "acceleration" else "displacement"),
         notes=(

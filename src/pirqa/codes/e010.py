@@ -6,8 +6,6 @@ import math
 
 from pirqa.errors import OptionsError
 
-__all__ = ["CLAUSE", "OFFICIAL", "SHORT_COLUMN", "slenderness", "strut_capacity"]
-
 CLAUSE = "E.010, columns in compression: short column, N = f_c A (as in the Chokepukio paper, section 5.3)"
 
 OFFICIAL = False

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, Lt
 
-from pirqa.codes.ntc2018 import Knowledge
+from pirqa.codes.rule import Knowledge, LimitStateName
+from pirqa.codes.rules import RULES
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.bounds import check_bounds
 from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrum, design_spectra
 from pirqa.units import Length, Pressure, Ratio, Time, UnitWeight
 
-__all__ = ["CodesOptions", "FreeStanding", "LimitStateName", "Measured", "RetrofitOptions", "Rule"]
-
-Rule = Literal["ntc2008", "ntc2018"]
-"""``ntc2008``: NTC 2008 with Circolare 617/2009, as the Chokepukio paper used it; ``ntc2018``: NTC 2018 with
-Circolare 7/2019."""
+if TYPE_CHECKING:
+    Rule = str
+else:
+    Rule = Literal[tuple(RULES)]
+"""Key of a rule of verification, one of :data:`pirqa.codes.rules.RULES`."""
 
 Measured = Literal["structure_period", "plateau_end"]
 """``structure_period``: T1 from the first measured mode; ``plateau_end``: TP of e030_2003 from ground noise (H/V)."""
-
-LimitStateName = Literal["SLD", "SLV", "SLC"]
-"""``SLD``: damage, rocking starts; ``SLV``: life safety; ``SLC``: near collapse."""
 
 _EXAMPLE = 'e030_2018 = {zone = 2, soil = "S2"}'
 _TABLES: dict[LimitStateName, str] = {"SLD": "damage_spectra", "SLV": "spectra", "SLC": "collapse_spectra"}
@@ -65,7 +63,7 @@ class RetrofitOptions:
 class CodesOptions:
     """Options of the codes stage: mechanisms verified by codes."""
 
-    rules: tuple[Rule, ...] = ("ntc2008", "ntc2018")
+    rules: tuple[Rule, ...] = tuple(RULES)
     """Rules of verification, each one opinion."""
     spectra: DesignSpectra | None = None
     """Elastic spectra of the design earthquake (life safety, SLV), one table for each code."""

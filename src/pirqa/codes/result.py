@@ -6,15 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from pirqa.codes.options import Rule
+from pirqa.codes.rule import Measure
 from pirqa.model.check import Check, LimitState
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["CodesResult", "DemandCurve", "Measure", "Retrofit", "Verification"]
-
-Measure = Literal["acceleration", "displacement"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,8 +19,8 @@ class Verification:
 
     mechanism: str
     """Its name."""
-    rule: Rule
-    """Key of its words in the report's word files."""
+    rule: str
+    """Key of the rule, and of its words in the report's word files."""
     spectrum: str
     """Whose demand: ``e030_2003``, ``e030_2018``, ``ntc2018`` …"""
     measure: Measure

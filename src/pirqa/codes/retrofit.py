@@ -8,10 +8,9 @@ from typing import Literal
 import numpy as np
 
 from pirqa.codes.options import CodesOptions
-from pirqa.codes.result import Measure, Retrofit, Verification
+from pirqa.codes.result import Retrofit, Verification
+from pirqa.codes.rule import Measure
 from pirqa.model.mechanism import Mechanism
-
-__all__ = ["Kind", "Rebuild", "least_amount", "retrofits", "section_thickness"]
 
 Kind = Literal["force", "thickness"]
 

@@ -1,24 +1,31 @@
-"""The codes stage: from mechanisms to verifications."""
+"""The codes stage: every requested rule on every mechanism, with demand curves and retrofits."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from pirqa.codes import ntc2018
-from pirqa.codes.apply import Situation, verify_2008, verify_2018
-from pirqa.codes.checks import activation_checks, check_of
-from pirqa.codes.curves import demand_curves
-from pirqa.codes.demand import floor_of
-from pirqa.codes.options import CodesOptions, Rule
-from pirqa.codes.result import CodesResult, Retrofit, Verification
+import numpy as np
+
+from pirqa.codes.checks import activation_checks, check_of, floor_of
+from pirqa.codes.floor import Floor, damped
+from pirqa.codes.ntc2018 import free_standing_period
+from pirqa.codes.options import CodesOptions
+from pirqa.codes.result import CodesResult, DemandCurve, Retrofit, Verification
 from pirqa.codes.retrofit import Rebuild, retrofits
+from pirqa.codes.rule import LEAST_KNOWLEDGE, Capacity, CodeRule, LimitStateName, RuleRow, Situation
+from pirqa.codes.rules import RULES
 from pirqa.errors import OptionsError
 from pirqa.model.check import Check
-from pirqa.model.mechanism import Mechanism
+from pirqa.model.mechanism import CapacityCurve, Mechanism
+from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
+from pirqa.motion.design_spectrum import DesignSpectrum
 from pirqa.progress import SILENT, Observer
+from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["verifications_of", "verify_mechanisms"]
+_POINTS = 160
+"""Points of a demand curve."""
 
 
 def verify_mechanisms(
@@ -29,7 +36,7 @@ def verify_mechanisms(
     governing: str | None = None,
     observer: Observer = SILENT,
 ) -> CodesResult:
-    """Every rule that ``options`` ask for on every mechanism.
+    """Verify every mechanism by every rule that ``options`` request.
 
     ``rebuild`` gives the mechanisms again with more force or thickness; ``options.retrofit`` needs it. ``governing`` is
     the key of the spectrum that governs at the site; where absent every spectrum of a code in force counts.
@@ -67,35 +74,131 @@ def _checks(
 
 
 def verifications_of(mechanism: Mechanism, options: CodesOptions) -> list[Verification]:
-    """Every rule on one mechanism, the confidence factor that governs first and the others beside it."""
+    """Verify one mechanism by every rule, with the confidence factor that governs and those shown with it."""
     floor = floor_of(mechanism, options)
     rows: list[Verification] = []
-    for rule in options.rules:
-        for limit_state in ("SLV",) if rule == "ntc2008" else options.limit_states:
+    for rule in (RULES[key] for key in options.rules):
+        factors = _confidence_factors(rule, mechanism, options)
+        for limit_state in rule.states(options.limit_states):
             for spectrum in options.elastic_spectra(limit_state).values():
-                for factor, governs in _confidence_factors(rule, mechanism, options):
-                    case = Situation(
-                        mechanism=mechanism,
-                        spectrum=spectrum,
-                        floor=floor,
-                        confidence_factor=factor,
-                        governs=governs,
-                    )
-                    if rule == "ntc2008":
-                        rows += verify_2008(case, options)
-                    else:
-                        rows += verify_2018(case, options, limit_state)
+                for factor in factors:
+                    case = _situation(mechanism, spectrum, floor, factor, options)
+                    rows += [
+                        _verification(rule, limit_state, mechanism, case, row, governs=factor == factors[0])
+                        for row in rule.verify(case, limit_state)
+                    ]
     return rows
 
 
-def _confidence_factors(rule: Rule, mechanism: Mechanism, options: CodesOptions) -> list[tuple[float, bool]]:
-    """FC that governs, and those that always stand beside it: 1 and that of the least knowledge."""
-    # the Chokepukio paper, our only source for the older rule, has no FC
-    asked = 1.0
-    if rule == "ntc2018":
-        asked = ntc2018.confidence_factor(options.knowledge, crushing=mechanism.crushing)
-    beside = {1.0, ntc2018.CONFIDENCE_FACTORS["LC1"]} - {asked}
-    return [(asked, True), *((factor, False) for factor in sorted(beside))]
+def _confidence_factors(rule: CodeRule, mechanism: Mechanism, options: CodesOptions) -> list[float]:
+    """Return the FC that governs, then those that are always shown with it: 1 and that of the least knowledge."""
+    governing = rule.confidence_factor(options.knowledge, crushing=mechanism.crushing)
+    return [governing, *sorted({1.0, LEAST_KNOWLEDGE} - {governing})]
+
+
+def _situation(
+    mechanism: Mechanism, spectrum: DesignSpectrum, floor: Floor | None, factor: float, options: CodesOptions
+) -> Situation:
+    curve, free = mechanism.curve, options.free_standing
+    return Situation(
+        spectrum=spectrum,
+        floor=floor,
+        local=floor is not None,
+        # of NumPy, so that a division by zero is its own and not an exception
+        start=np.float64(max(mechanism.spectral_acceleration, 0.0) / factor),
+        capacity=None if curve is None else capacity_of(curve),
+        confidence_factor=factor,
+        behaviour_factor=options.behaviour_factor,
+        sway_period=None
+        if free is None
+        else free_standing_period(
+            length=mechanism.height - mechanism.level,
+            thickness=free.thickness,
+            unit_weight=free.unit_weight,
+            elastic_modulus=free.elastic_modulus,
+            gravity=STANDARD_GRAVITY,
+            held=mechanism.kind == "bending",
+        ),
+    )
+
+
+def capacity_of(curve: CapacityCurve) -> Capacity:
+    """Return what a capacity curve says to the rules."""
+    lost = [event.displacement for event in curve.events if event.name == "support_lost"]
+    return Capacity(
+        ultimate=curve.ultimate_spectral_displacement,
+        acceleration_at=lambda displacement: curve.acceleration_at(float(displacement)),
+        links_broken=tuple(_breaks(curve)),
+        support_lost=tuple(float(np.interp(at, curve.displacement, curve.spectral_displacement)) for at in lost),
+    )
+
+
+def _breaks(curve: CapacityCurve) -> list[float]:
+    """Return spectral displacements at which the acceleration falls at once by more than half of its maximum."""
+    displacement, acceleration = curve.spectral_displacement, curve.spectral_acceleration
+    at_once = np.diff(displacement) <= 1e-12 * max(displacement[-1], 1e-12)
+    drops = at_once & (-np.diff(acceleration) > 0.5 * acceleration.max())
+    return [float(value) for value in displacement[1:][drops]]
+
+
+def _verification(
+    rule: CodeRule, limit_state: LimitStateName, mechanism: Mechanism, case: Situation, row: RuleRow, *, governs: bool
+) -> Verification:
+    falls = ("falls_by_itself",) if mechanism.multiplier <= 0.0 else ()
+    unverified = () if case.spectrum.verified else ("spectrum_unverified",)
+    notes = (key for key, holds in row.notes if bool(holds))
+    return Verification(
+        mechanism=mechanism.name,
+        rule=rule.key,
+        spectrum=case.spectrum.name,
+        measure=row.measure,
+        limit_state=limit_state,
+        local=case.floor is not None,
+        sways=row.sways,
+        confidence_factor=case.confidence_factor,
+        governs=governs,
+        period=None if math.isnan(float(row.period)) else float(row.period),
+        demand=float(row.demand),
+        capacity=float(row.capacity),
+        pga=case.spectrum.pga,
+        superseded=rule.superseded or case.spectrum.superseded,
+        clause=rule.clause(limit_state, row.measure, local=case.floor is not None),
+        official=rule.official,
+        notes=(*falls, *notes, *unverified),
+    )
+
+
+def demand_curves(
+    mechanisms: Sequence[Mechanism], rows: Sequence[Verification], options: CodesOptions
+) -> tuple[DemandCurve, ...]:
+    """Return the ground's demand for each spectrum and damping, and the floor's for each local mechanism."""
+    longest = max((row.period for row in rows if row.period is not None), default=2.0)
+    periods = np.linspace(0.02, max(1.25 * longest, 2.0), _POINTS)
+    floors = [(item.name, floor) for item in mechanisms if (floor := floor_of(item, options)) is not None]
+    curves = []
+    for rule in (RULES[key] for key in options.rules):
+        states = [state for state in rule.dampings if state in rule.states(options.limit_states)]
+        for damping, spectrum in (
+            (rule.dampings[state], item) for state in states for item in options.elastic_spectra(state).values()
+        ):
+            curves.append(_curve(spectrum, damping, periods, damped(spectrum, damping).acceleration(periods)))
+            for name, floor in floors:
+                at_height = rule.floor_demand(spectrum, floor, damping, periods) * (2.0 * math.pi / periods) ** 2
+                curves.append(_curve(spectrum, damping, periods, at_height, name))
+    return tuple(curves)
+
+
+def _curve(
+    spectrum: DesignSpectrum, damping: float, periods: FloatArray, acceleration: FloatArray, mechanism: str = ""
+) -> DemandCurve:
+    return DemandCurve(
+        name=spectrum.name,
+        mechanism=mechanism,
+        damping=damping,
+        period=periods,
+        displacement=(periods / (2.0 * math.pi)) ** 2 * acceleration,
+        acceleration=acceleration,
+    )
 
 
 def _retrofits(
@@ -121,6 +224,7 @@ def _remarks(mechanisms: Sequence[Mechanism], options: CodesOptions) -> tuple[Re
     startless = [item.name for item in mechanisms if item.curve is None]
     if startless:
         found.append(Remark(kind="warning", key="no_capacity_curve", count=len(startless), text=", ".join(startless)))
-    if "ntc2018" in options.rules and options.knowledge != "LC1" and not all(item.crushing for item in mechanisms):
+    graded = any(RULES[rule].confidence_factors is not None for rule in options.rules)
+    if graded and options.knowledge != "LC1" and not all(item.crushing for item in mechanisms):
         found.append(Remark(kind="warning", key="knowledge_overruled", text=options.knowledge))
     return tuple(found)

@@ -1,11 +1,16 @@
 """Rigid stones on exact joints: the engine that shakes a wall."""
 
-from pirqa.dynamics.drive import Action, Drive, Hold
-from pirqa.dynamics.energy import ENERGIES, Ledger
-from pirqa.dynamics.engine import Engine, Record
-from pirqa.dynamics.options import SettlementOptions, SimulationOptions, TiltOptions
-from pirqa.dynamics.simulate import simulate
-from pirqa.dynamics.trajectory import Event, Settled, Trajectory
+from typing import TYPE_CHECKING
+
+from pirqa.exports import export_late
+
+if TYPE_CHECKING:
+    from pirqa.dynamics.drive import Action, Drive, Hold
+    from pirqa.dynamics.energy import ENERGIES, Ledger
+    from pirqa.dynamics.engine import Engine, Record
+    from pirqa.dynamics.options import SettlementOptions, SimulationOptions, TiltOptions
+    from pirqa.dynamics.simulate import simulate
+    from pirqa.dynamics.trajectory import Event, Settled, Trajectory
 
 __all__ = [
     "ENERGIES",
@@ -23,3 +28,5 @@ __all__ = [
     "Trajectory",
     "simulate",
 ]
+
+export_late(__name__)

@@ -14,31 +14,6 @@ from numpy.typing import NDArray
 from pirqa.compiled import kernel  # noqa: F401 - a change here is a change of every kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "APART",
-    "DEAD",
-    "FREE",
-    "GUIDED",
-    "HELD",
-    "JOINED",
-    "NEAR_ROOMS",
-    "PARTLY",
-    "SOME_PARTED",
-    "TOUCHING",
-    "WHOLE",
-    "Bodies",
-    "Frames",
-    "IntArray",
-    "Joints",
-    "Loads",
-    "Log",
-    "Memory",
-    "Motion",
-    "Near",
-    "Solids",
-    "Ties",
-]
-
 IntArray = NDArray[np.int64]
 
 PARTLY, WHOLE, DEAD = 0, 1, 2

@@ -1,17 +1,26 @@
-"""From a wall to arrays: its stones, the joints between their faces, its struts."""
+"""From a wall to arrays: laws of joints, stones laid on each other, struts, and the assembled wall.
+
+Joint laws come from the wall's joints with their exceptions by zone or stone. The stones laid on each other
+(:class:`Laid`) are what all runs of a wall share: samples of a campaign that differ only in friction or stiffness
+reuse them.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pirqa.dynamics.arrays import (
+    FREE,
+    GUIDED,
     HELD,
     Bodies,
     Frames,
+    IntArray,
     Joints,
     Loads,
     Memory,
@@ -20,21 +29,204 @@ from pirqa.dynamics.arrays import (
     Solids,
     Ties,
 )
-from pirqa.dynamics.laid import Laid, lay_stones
-from pirqa.dynamics.laws import kinds_of, law_of
-from pirqa.dynamics.patches import ScanOptions
-from pirqa.dynamics.renewal import lay_faces
-from pirqa.dynamics.soil_pressure import Soil, SoilPressure, lay_soil
-from pirqa.dynamics.solids import blank_memory, lay_near, widen_memory, widen_near, with_laws
-from pirqa.dynamics.soundness import check_properties, check_strut_end
+from pirqa.dynamics.convex_parts import (
+    blank_memory,
+    lay_near,
+    shape_solids,
+    simplify_parts,
+    widen_memory,
+    widen_near,
+    with_laws,
+)
+from pirqa.dynamics.faces import FacePair, face_pairs
+from pirqa.dynamics.joint_geometry import lay_faces
+from pirqa.dynamics.options import ScanOptions
+from pirqa.dynamics.soundness import check_apart, check_held, check_properties, check_strut_end
+from pirqa.dynamics.springs import Soil, SoilPressure, lay_soil
 from pirqa.errors import ModelError, OptionsError
-from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
+from pirqa.model.masonry import BASE, DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.stone import BASE
-from pirqa.model.strut import Strut
+from pirqa.model.support import Strut
 from pirqa.model.wall import Wall
 
-__all__ = ["Assembly", "JointName", "assemble", "critical_damping", "with_room"]
+
+def law_of(wall: Wall, properties: JointProperties, pair: FacePair) -> JointProperties:
+    """Properties of one joint; on the base the friction is the support's, unless an exception says otherwise."""
+    sides = [
+        frozenset({BASE}) if name == BASE else frozenset({name, wall.stone(name).zone})
+        for name in (pair.first, pair.second)
+    ]
+    return _between(wall, properties, *sides)
+
+
+def kinds_of(wall: Wall, properties: JointProperties) -> tuple[IntArray, list[list[JointProperties]]]:
+    """Which bodies are alike to the exceptions, as numbers; and the law between each two of them, all dry."""
+    named = {name for exception in properties.exceptions for name in exception.between}
+    sides = [frozenset({stone.name, stone.zone} & named) for stone in wall.stones]
+    sides.append(frozenset({BASE}))
+    alike = sorted(set(sides), key=lambda names: (BASE in names, sorted(names)))
+    laws = [[_between(wall, properties, one, two) for two in alike] for one in alike]
+    return np.array([alike.index(names) for names in sides], dtype=np.int64), laws
+
+
+def _between(wall: Wall, properties: JointProperties, one: frozenset[str], other: frozenset[str]) -> JointProperties:
+    if BASE in one | other and wall.support is not None:
+        properties = replace(
+            properties,
+            friction_angle=wall.ground.friction_angle,
+            friction_angle_high=None,
+            dilation_angle=0.0,
+        )
+    found = properties.between(one, other)
+    if found.normal_stiffness is None:
+        raise OptionsError(
+            "joints.normal_stiffness is missing: it changes how a wall rocks, so it has no default; give a value such "
+            'as "2e8 N/m3", or a low one and normal_stiffness_high'
+        )
+    return found
+
+
+LAWS = (
+    "normal_stiffness",
+    "shear_stiffness",
+    "friction",
+    "normal_damping",
+    "shear_damping",
+    "tension",
+    "cohesion",
+    "dilation",
+    "lift_limit",
+)
+"""Columns of the joints that their laws fill."""
+_LAST_LAID: list[Laid] = []
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Laid:
+    """A wall as drawn; nobody changes its arrays."""
+
+    wall: Wall
+    scan: ScanOptions | None
+    pairs: list[FacePair]
+    """Faces that lie on each other."""
+    bodies: Bodies
+    joints: Joints
+    """Without their laws."""
+    frames: FloatArray
+    """Of both faces of each joint, in the axes of their bodies, shape (2, joints, 9)."""
+    solids: Solids
+    """Without their laws."""
+    largest: FloatArray
+    """Area of the largest face of each stone, and nothing for the platform [m2], shape (bodies,)."""
+    ring: int
+    """Corners of the largest face of a part."""
+
+
+def lay_stones(wall: Wall, scan: ScanOptions | None) -> Laid:
+    """``wall`` as drawn; remembered for the last one, of which many runs may be made."""
+    for known in tuple(_LAST_LAID):
+        if known.wall is wall and known.scan == scan:
+            return known
+    check_held(wall)
+    check_apart(wall)
+    pairs = face_pairs(wall, scan)
+    lean = simplify_parts(wall, pairs, scan).wall
+    bodies = _bodies(wall, pairs)
+    ground = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
+    largest = [float(np.linalg.norm(stone.solid.face_areas, axis=1).max()) for stone in lean.stones]
+    found = Laid(
+        wall=wall,
+        scan=scan,
+        pairs=pairs,
+        bodies=bodies,
+        joints=_joints(wall, pairs, bodies),
+        frames=_joint_frames(pairs, bodies),
+        solids=shape_solids(lean, bodies, ground=ground),
+        largest=np.array([*largest, 0.0]),
+        ring=max(len(face) for stone in lean.stones for part in stone.parts for face in part.faces),
+    )
+    _LAST_LAID[:] = [found]
+    return found
+
+
+def _bodies(wall: Wall, pairs: Sequence[FacePair]) -> Bodies:
+    count = len(wall.stones) + 1
+    position, attitude = np.zeros((count, 3)), np.tile(np.eye(3), (count, 1, 1))
+    mass, inertia, role = np.ones(count), np.ones((count, 3)), np.full(count, HELD, dtype=np.int64)
+    for b, stone in enumerate(wall.stones):
+        position[b] = stone.centroid
+        mass[b] = wall.mass(stone)
+        tensor = stone.inertia * (mass[b] / stone.volume)
+        if stone.name in wall.fixed:
+            continue
+        if stone.name in wall.guided:
+            role[b], inertia[b] = GUIDED, np.diag(tensor)
+            continue
+        role[b] = FREE
+        inertia[b], axes = np.linalg.eigh(tensor)
+        attitude[b] = axes * np.sign(np.linalg.det(axes))
+    items: list[list[int]] = [[] for _ in range(count)]
+    numbers = {**wall.stone_numbers, BASE: count - 1}
+    for j, pair in enumerate(pairs):
+        items[numbers[pair.first]].append(j)
+        items[numbers[pair.second]].append(-1 - j)
+    return Bodies(
+        position=position,
+        rotation=attitude.copy(),
+        velocity=np.zeros((count, 3)),
+        momentum=np.zeros((count, 3)),
+        mass=mass,
+        inertia=inertia,
+        easiness=1.0 / inertia,
+        role=role,
+        first_item=np.cumsum([0, *(len(item) for item in items)], dtype=np.int64),
+        item=np.array([j for item in items for j in item], dtype=np.int64),
+        last=np.zeros((count, 9)),
+        home=position.copy(),
+        attitude=attitude,
+        share=np.zeros(count),
+    )
+
+
+def _joints(wall: Wall, pairs: Sequence[FacePair], bodies: Bodies) -> Joints:
+    """Without their laws, for which there are zeros."""
+    widest = max((max(len(pair.face_first), len(pair.face_second)) for pair in pairs), default=3)
+    count = len(pairs)
+    first = np.array([pair.body_first for pair in pairs], dtype=np.int64)
+    second = np.array([pair.body_second for pair in pairs], dtype=np.int64)
+    faces = [np.zeros((count, widest, 3)), np.zeros((count, widest, 3))]
+    for j, pair in enumerate(pairs):
+        for side, (body, face) in enumerate(((first[j], pair.face_first), (second[j], pair.face_second))):
+            faces[side][j, : len(face)] = (face - bodies.position[body]) @ bodies.rotation[body]
+
+    begins = np.cumsum([0, *(len(stone.parts) for stone in wall.stones)])  # the ground's own is the last
+    solids = [
+        (begins[pair.body_first] + pair.parts[0], begins[pair.body_second] + max(pair.parts[1], 0)) for pair in pairs
+    ]
+    shared = Counter(solids)
+    return Joints(
+        first=first,
+        second=second,
+        solid_first=np.array([one for one, _ in solids], dtype=np.int64),
+        solid_second=np.array([two for _, two in solids], dtype=np.int64),
+        alone=np.array([shared[both] == 1 for both in solids], dtype=np.int64),
+        **dict.fromkeys(LAWS, np.zeros(count)),
+        face_first=faces[0],
+        face_second=faces[1],
+        corners_first=np.array([len(pair.face_first) for pair in pairs], dtype=np.int64),
+        corners_second=np.array([len(pair.face_second) for pair in pairs], dtype=np.int64),
+    )
+
+
+def _joint_frames(pairs: Sequence[FacePair], bodies: Bodies) -> FloatArray:
+    found = np.zeros((2, len(pairs), 9))
+    for j, pair in enumerate(pairs):
+        for frame, body in zip(found, (pair.body_first, pair.body_second), strict=True):
+            turn = bodies.rotation[body]
+            origin = (pair.origin - bodies.position[body]) @ turn
+            frame[j] = np.concatenate([origin, pair.axes[0] @ turn, pair.axes[1] @ turn])
+    return found
+
 
 _ROUND = 1e-8
 """What rounding leaves between edges that coincide in the drawing [m]."""
@@ -110,7 +302,7 @@ def assemble(
     """
     properties = wall.joints if joints is None else joints
     if not wall.stones:
-        raise OptionsError("the wall has no stones: give a survey, or lay some with pirqa.survey.bond")
+        raise OptionsError("the wall has no stones: give a survey, or lay some with pirqa.survey.stage")
     if properties is None:
         raise OptionsError('joints: missing; add [joints] with friction_angle = "…" and normal_stiffness = "…"')
     check_properties(wall, properties)

@@ -16,13 +16,10 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
-from pirqa.dynamics.course import Course, Stretch
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.engine import Engine, Record
-from pirqa.dynamics.rest import Rested, Start
+from pirqa.dynamics.run_sequence import Course, Rested, Start, Stretch
 from pirqa.errors import ComputationError
-
-__all__ = ["Batch", "HostRunner", "OverdueError", "RefusedError", "Rest", "StretchRunner", "conduct_many"]
 
 _RESTS = 2_000_000_000
 """Memory of walls at rest that are kept for runs to come [bytes]."""

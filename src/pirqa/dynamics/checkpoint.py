@@ -18,32 +18,22 @@ from typing import Any, Literal, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from pirqa.code_key import code_key
 from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.drive import Action
 from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.history import array_names
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.soil_pressure import SoilPressure
+from pirqa.dynamics.springs import SoilPressure
 from pirqa.dynamics.trajectory import Settled
 from pirqa.errors import ResultsError
-from pirqa.model.joint import JointProperties
+from pirqa.model.masonry import JointProperties
 from pirqa.model.plain import canonical_json, from_plain, to_plain
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.strut import Strut
+from pirqa.model.support import Strut
 from pirqa.model.wall import Wall
-from pirqa.provenance import code_digest, digest
+from pirqa.provenance import digest
 from pirqa.version import __version__
-
-__all__ = [
-    "Checkpoint",
-    "Phase",
-    "Progress",
-    "digest_of_inputs",
-    "read_checkpoint",
-    "restore_engine",
-    "state_of_engine",
-    "write_checkpoint",
-]
 
 Phase = Literal["start", "gravity", "action"]
 """``start``: nothing is done yet with this time step."""
@@ -109,7 +99,7 @@ def digest_of_inputs(
     """Digest of all that a run depends on, and of the code that makes it."""
     content = {
         "version": __version__,
-        "code": code_digest(leave_out=("cli", "report", "verification")),
+        "code": code_key("pirqa.dynamics.simulate"),
         "numpy": np.__version__,
         "wall": _digest_of_wall(wall),
         "kind": type(action).__name__,

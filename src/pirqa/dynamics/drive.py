@@ -24,21 +24,6 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.units import STANDARD_GRAVITY, Ratio, Time
 
-__all__ = [
-    "COLUMNS",
-    "Action",
-    "Drive",
-    "Hold",
-    "Ramp",
-    "axis_of",
-    "drive_of",
-    "initial_velocity",
-    "name_of",
-    "settling",
-    "tilt_angle",
-    "tilts_of",
-]
-
 COLUMNS = 15
 _AXES = {"along": 0, "across": 1, "up": 2}
 _EASE = 1.0

@@ -14,8 +14,6 @@ import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["CLOSING_LIMIT", "ENERGIES", "PARTED_LIMIT", "Ledger", "ledger_of"]
-
 ENERGIES = ("kinetic", "elastic", "friction", "damping", "opening", "struts", "base", "gravity")
 """Columns of ``Log.energy``; ``base`` and ``gravity`` bring energy, the others hold or spend it."""
 CLOSING_LIMIT = 1e-3

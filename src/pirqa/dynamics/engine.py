@@ -10,23 +10,21 @@ import numpy as np
 
 from pirqa.dynamics.arrays import DEAD, SOME_PARTED, Log
 from pirqa.dynamics.assembly import Assembly, assemble, critical_damping, with_room
+from pirqa.dynamics.convex_parts import damp_loose
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.energy import ENERGIES
-from pirqa.dynamics.handover import hand_over
-from pirqa.dynamics.nearness import look_around
-from pirqa.dynamics.opening import follow_faces
+from pirqa.dynamics.joint_contact_transition import hand_over
+from pirqa.dynamics.joint_geometry import follow_faces
+from pirqa.dynamics.linear import highest_frequency, loose_step, most_lag, stable_step
+from pirqa.dynamics.neighbours import look_around
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.soil_pressure import SoilPressure, stiffest_soil
-from pirqa.dynamics.solids import damp_loose
-from pirqa.dynamics.stability import highest_frequency, loose_step, most_lag, stable_step
+from pirqa.dynamics.springs import SoilPressure, stiffest_soil
 from pirqa.dynamics.step import advance
 from pirqa.errors import OptionsError
-from pirqa.model.joint import JointProperties
+from pirqa.model.masonry import JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.strut import Strut
+from pirqa.model.support import Strut
 from pirqa.model.wall import Wall
-
-__all__ = ["FASTEST", "LOOK", "SPARED", "Engine", "Record"]
 
 LOOK = 0.25
 """Simulated time between looks at the wall, and of one step of the observer [s]."""

@@ -1,7 +1,7 @@
 """Runs on disk: a Zarr 3 directory, whole under its name or not there at all.
 
 Arrays are chunked along time and packed with zstd; everything else of the run is in the attributes. Same run, same
-bytes. A run on its way is kept beside, by :mod:`pirqa.dynamics.partial`.
+bytes. A run on its way is kept beside, by :mod:`pirqa.dynamics.state_recorder`.
 """
 
 from __future__ import annotations
@@ -27,23 +27,6 @@ from pirqa.version import __version__
 
 if TYPE_CHECKING:
     import zarr
-
-__all__ = [
-    "DAMAGED",
-    "HISTORY_FORMAT",
-    "PARTIAL",
-    "array_names",
-    "beside",
-    "check_place",
-    "damaged",
-    "inputs_of",
-    "is_history",
-    "read_trajectory",
-    "sweep_beside",
-    "telling",
-    "whole_folder",
-    "write_trajectory",
-]
 
 HISTORY_FORMAT = 3
 """Number of the format; a change is told in CHANGELOG.md."""

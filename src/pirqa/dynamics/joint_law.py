@@ -16,8 +16,6 @@ from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import Frames, Joints, Loads, Memory, Motion
 from pirqa.dynamics.quotient import divided
 
-__all__ = ["NOTHING", "let_go", "press_and_rub", "rub"]
-
 NOTHING = 1e-12
 """Area that is none [m2]."""
 _NO_FORCE = 1e-9

@@ -1,12 +1,12 @@
 """Contact between convex parts that no joint holds together: corners, edges and faces by one formula.
 
-Across an axis n from one part to the other, what they share is the integral of how far the near surface of the one
+Across an axis n from one part to the other, the shared volume is the integral of how far the near surface of the one
 reaches past the near surface of the other: pieces of flat faces on flat faces, each with a linear penetration, as in a
-joint. Pressure is Kn times penetration, so the thrust is Kn times the volume that they share, whatever touches: two
-faces (then this is the law of a joint), a corner or an edge on a face, two edges that cross. n is the direction of the
-vector area of the surface of the one within the other (Feng, Comput. Methods Appl. Mech. Eng. 373, 2021): the face's
-normal for a corner or an edge on a face, across both edges for two that cross, and without a jump between them.
-Friction remembers its slip as in a joint; it moves with the place of contact.
+joint. Pressure is Kn times penetration, so the thrust is Kn times the shared volume, whatever touches: two faces (then
+this is the law of a joint), a corner or an edge on a face, two edges that cross. n is the direction of the vector area
+of the surface of the one within the other (Feng, Comput. Methods Appl. Mech. Eng. 373, 2021): the face's normal for a
+corner or an edge on a face, across both edges for two that cross, and without a jump between them. Friction remembers
+its slip as in a joint; it moves with the place of contact.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ import math
 from pirqa.compiled import inlined
 from pirqa.dynamics.arrays import APART, TOUCHING, Bodies, Loads, Memory, Near, Solids
 from pirqa.dynamics.joint_law import NOTHING, let_go, rub
-from pirqa.dynamics.meeting import axis_across, is_asleep, meet, shift_of
-from pirqa.dynamics.nearness import lightness, spin_of
-from pirqa.dynamics.parting import find_parting_axis
+from pirqa.dynamics.neighbours import axis_across, find_parting_axis, is_asleep, lightness, meet, shift_of, spin_of
 from pirqa.dynamics.shared_volume import (
     ABOUT_U,
     ABOUT_V,
@@ -37,19 +35,93 @@ from pirqa.dynamics.shared_volume import (
     TOUCHING_AREA,
     shared_volume,
 )
-from pirqa.dynamics.sight import see_both
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "approach",
-    "press_loose",
-    "press_pair",
-    "pressure_of",
-    "push_bodies",
-    "respond",
-    "settle_turn",
-    "shared_now",
-]
+
+@inlined
+def see_both(
+    s: int,
+    t: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    ox: float,
+    oy: float,
+    oz: float,
+    bodies: Bodies,
+    solids: Solids,
+    near: Near,
+) -> float:
+    """Corners of both parts across and along the axis, about the origin; how deep they overlap along it [m]."""
+    _, lowest = _view(t, 1, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_second, near.sight)
+    highest, _ = _view(s, 0, nx, ny, nz, x, y, z, kx, ky, kz, ox, oy, oz, bodies, solids, near.corner_first, near.sight)
+    near.reach[0], near.reach[1] = highest, lowest
+    return highest - lowest
+
+
+@inlined
+def _view(
+    s: int,
+    side: int,
+    nx: float,
+    ny: float,
+    nz: float,
+    x: float,
+    y: float,
+    z: float,
+    kx: float,
+    ky: float,
+    kz: float,
+    ox: float,
+    oy: float,
+    oz: float,
+    bodies: Bodies,
+    solids: Solids,
+    seen: FloatArray,
+    sight: FloatArray,
+) -> tuple[float, float]:
+    """Corners of a part across and along the axis, about the origin; the highest and the lowest along it [m]."""
+    b, corner, turn, place, begin = (
+        solids.body[s],
+        solids.corner,
+        bodies.rotation,
+        bodies.position,
+        solids.first_corner[s],
+    )
+    dx, dy, dz = place[b, 0] - ox, place[b, 1] - oy, place[b, 2] - oz
+    u, v, w = (dx * x + dy * y + dz * z, dx * kx + dy * ky + dz * kz, dx * nx + dy * ny + dz * nz)
+    u0, u1, u2 = _seen_from(b, x, y, z, turn)
+    v0, v1, v2 = _seen_from(b, kx, ky, kz, turn)
+    w0, w1, w2 = _seen_from(b, nx, ny, nz, turn)
+    sight[side, 0], sight[side, 1], sight[side, 2] = u0, u1, u2
+    sight[side, 3], sight[side, 4], sight[side, 5] = v0, v1, v2
+    sight[side, 6], sight[side, 7], sight[side, 8] = w0, w1, w2
+    highest, lowest = -1e300, 1e300
+    for c in range(begin, solids.first_corner[s + 1]):
+        cx, cy, cz = corner[c, 0], corner[c, 1], corner[c, 2]
+        seen[c - begin, 0] = u + u0 * cx + u1 * cy + u2 * cz
+        seen[c - begin, 1] = v + v0 * cx + v1 * cy + v2 * cz
+        high = w + w0 * cx + w1 * cy + w2 * cz
+        seen[c - begin, 2] = high
+        highest, lowest = max(highest, high), min(lowest, high)
+    return highest, lowest
+
+
+@inlined
+def _seen_from(b: int, x: float, y: float, z: float, turn: FloatArray) -> tuple[float, float, float]:
+    """A direction of space in the axes of a body."""
+    return (
+        turn[b, 0, 0] * x + turn[b, 1, 0] * y + turn[b, 2, 0] * z,
+        turn[b, 0, 1] * x + turn[b, 1, 1] * y + turn[b, 2, 1] * z,
+        turn[b, 0, 2] * x + turn[b, 1, 2] * y + turn[b, 2, 2] * z,
+    )
+
 
 _ROUND = 0.88
 """Squared ratio of mean distance to radius of gyration: of a square, and nearly of a circle."""

@@ -8,12 +8,27 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, Lt
 
-from pirqa.dynamics.patches import ScanOptions
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.units import Angle, AngularVelocity, Length, Ratio, Time
 
-__all__ = ["ContactLaw", "SettlementOptions", "SimulationOptions", "TiltOptions"]
+
+@dataclass(frozen=True, kw_only=True)
+class ScanOptions:
+    """How scanned stones are laid on each other."""
+
+    distance: Annotated[Length, Gt(0), Le(0.1)] = 0.005
+    """How far a facet may be from the plane of its joint, and two parts from each other [m]."""
+    angle: Annotated[Angle, Gt(0), Lt(pi / 4)] = pi / 18
+    """How far it may be turned out of that plane [rad]."""
+    shape: Annotated[Length, Gt(0), Le(0.5)] = 0.005
+    """How far corners of a stone may be cut off to simplify it for loose contact [m]."""
+    corners: Annotated[int, Gt(7), Le(200)] = 24
+    """Corners of a part at most, even where that cuts off more."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "dynamics.simulation.scan")
+
 
 ContactLaw = Literal["exact", "points"]
 """``exact``: integrals over the overlap; ``points``: a grid of points, as finite-element programs sample it."""

@@ -9,21 +9,6 @@ from pirqa.dynamics.arrays import IntArray
 from pirqa.dynamics.quotient import divided
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "ALL",
-    "NONE",
-    "SOME",
-    "clip_positive",
-    "cut_moments",
-    "mean_distance",
-    "moments",
-    "positive_square",
-    "rim_integral",
-    "square_integral",
-    "twice_cut_moments",
-]
-
-
 NONE, SOME, ALL = 0, 1, 2
 """How many corners of a polygon lie on the positive side of a line."""
 _THIRD, _SIXTH, _TWELFTH = 1.0 / 3.0, 1.0 / 6.0, 1.0 / 12.0

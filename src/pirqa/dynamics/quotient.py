@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pirqa.compiled import inlined
 
-__all__ = ["divided"]
-
 
 @inlined
 def divided(number: float, by: float) -> float:

@@ -18,22 +18,10 @@ from pirqa.dynamics.engine import Engine, Record
 from pirqa.dynamics.options import SimulationOptions
 from pirqa.errors import ComputationError, OptionsError
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.model.masonry import BASE, Contact, ContactFace, JointProperties, Material, Stone
 from pirqa.model.polyhedron import FloatArray, Polyhedron
-from pirqa.model.stone import BASE, Contact, ContactFace, Stone
 from pirqa.model.wall import Wall
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = [
-    "RestitutionRange",
-    "attainable_restitution",
-    "damping_for_restitution",
-    "lean_block",
-    "measure_restitution",
-    "rocking_angle",
-    "seat_block",
-]
 
 _STRONGEST = 2.0
 """Fraction of critical damping beyond which a flat joint loses no more at an impact."""

@@ -10,40 +10,6 @@ from pirqa.dynamics.arrays import Near, Solids
 from pirqa.dynamics.polygon import clip_positive, moments
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "ABOUT_U",
-    "ABOUT_V",
-    "AREA",
-    "AREA_U",
-    "AREA_V",
-    "ELASTIC",
-    "ELASTIC_U",
-    "ELASTIC_V",
-    "ENERGY",
-    "FIRST_FACE",
-    "FIRST_STEEP",
-    "LARGEST",
-    "MATTERS",
-    "OUT_OF_REACH",
-    "SECOND_FACE",
-    "SECOND_STEEP",
-    "STEEP",
-    "SU",
-    "SUMS",
-    "SUU",
-    "SUV",
-    "SV",
-    "SVV",
-    "THRUST",
-    "TOUCHING_AREA",
-    "begins_with",
-    "conclude",
-    "face_above",
-    "face_below",
-    "shared_volume",
-    "weigh_faces",
-]
-
 _NO_LEAN = 1e-12
 """Area by the square of its slope that is none [m2]."""
 _STEEP = 1e-4

@@ -7,25 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from pirqa.dynamics.checkpoint import Checkpoint, digest_of_inputs
-from pirqa.dynamics.conduct import conduct
-from pirqa.dynamics.course import Course, perform
 from pirqa.dynamics.drive import Action, name_of
-from pirqa.dynamics.ending import Follower
 from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.history import inputs_of, read_trajectory
-from pirqa.dynamics.keeper import InMemory, Keeper
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.partial import HistoryWriter
-from pirqa.dynamics.rest import Start, come_to_rest
-from pirqa.dynamics.soil_pressure import SoilPressure
+from pirqa.dynamics.run_sequence import Course, Follower, Start, come_to_rest, conduct, perform
+from pirqa.dynamics.springs import SoilPressure
+from pirqa.dynamics.state_recorder import HistoryWriter, InMemory, Keeper
 from pirqa.dynamics.trajectory import Settled, Trajectory
 from pirqa.errors import ComputationError, InputError, ResultsError
-from pirqa.model.joint import JointProperties
-from pirqa.model.strut import Strut
+from pirqa.model.masonry import JointProperties
+from pirqa.model.support import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["kept_run", "name_of", "settle", "simulate", "simulate_into", "simulation"]
 
 
 def simulate(

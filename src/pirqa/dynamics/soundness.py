@@ -7,13 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from pirqa.errors import ModelError, OptionsError
-from pirqa.model.joint import JointProperties
+from pirqa.model.masonry import BASE, JointProperties, Stone
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.stone import BASE, Stone
 from pirqa.model.wall import Wall
-from pirqa.survey.overlap import overlapping_stones
-
-__all__ = ["check_apart", "check_held", "check_properties", "check_shapes", "check_strut_end", "overlap_limit"]
+from pirqa.survey.solids import overlapping_stones
 
 _REACH = 0.05
 """How far the end of a strut may be from its stone [m]: a bracket."""

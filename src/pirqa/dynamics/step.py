@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from pirqa.compiled import inlined, kernel
 from pirqa.dynamics.arrays import Bodies, Frames, IntArray, Joints, Loads, Log, Memory, Motion, Near, Solids, Ties
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces, renew_overlap
 from pirqa.dynamics.joint_law import press_and_rub
 from pirqa.dynamics.loose_contact import press_loose
-from pirqa.dynamics.nearness import LOOK_EVERY, must_look
-from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.neighbours import LOOK_EVERY, must_look
 from pirqa.dynamics.polygon import positive_square, square_integral
-from pirqa.dynamics.renewal import renew_overlap
-from pirqa.dynamics.soil_pressure import Soil, push_soil, soil_energy
-from pirqa.dynamics.stones import gather_loads, move_held, move_stones
-from pirqa.dynamics.ties import pull_ties, tie_energy
+from pirqa.dynamics.rigid_body import gather_loads, move_held, move_stones
+from pirqa.dynamics.springs import Soil, pull_ties, push_soil, soil_energy, tie_energy
 from pirqa.model.polyhedron import FloatArray
-
-__all__ = ["advance", "keep_joints", "keep_poses", "loose_energy", "renew_slid"]
 
 
 @kernel(lean=True)

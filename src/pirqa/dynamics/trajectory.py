@@ -1,38 +1,38 @@
-"""What a run gives: where every stone was at which time, what the joints bore, where the energy went."""
+"""The result of a run: motion of all stones, forces of the joints, energies, and first events."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.energy import Ledger
 from pirqa.dynamics.engine import Record
-from pirqa.dynamics.turning import find_quaternions, find_uprights, see_from_base, take_poses
+from pirqa.dynamics.rigid_body import find_quaternions, find_uprights, see_from_base, take_poses
 from pirqa.errors import OptionsError, did_you_mean
+from pirqa.model.masonry import ControlPoint
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.stone import ControlPoint
-
-__all__ = [
-    "Event",
-    "EventKind",
-    "History",
-    "PartialRun",
-    "Settled",
-    "States",
-    "Trajectory",
-    "displacements",
-    "quaternions",
-    "seen_from_base",
-    "states_of",
-    "turn_by",
-    "uprights",
-]
+from pirqa.model.wall import Wall
 
 EventKind = Literal["slip", "opening"]
+
+PARTED_OPENING = 1.0
+"""What the engine keeps as the opening of a joint whose faces have left each other [m]: no gap is measured then."""
+_NEARLY_PARTED = 0.99
+"""The least of it over the opening of the settled wall, in tables that do not state which joints parted [m]."""
+
+
+def is_parted(row: Mapping[str, Any]) -> bool:
+    """Return whether the joint that opened most in a run has parted, from the run's row in a table of results.
+
+    Rows kept without ``opening_parted`` have the engine's opening of one metre alone.
+    """
+    return bool(row.get("opening_parted", row["opening"] >= _NEARLY_PARTED))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ class States:
     closed_area: FloatArray
     """That bears pressure [m2], shape (k, joints)."""
     opening: FloatArray
-    """Widest gap of each joint [m], shape (k, joints); 1 m while its stones touch loosely, if at all."""
+    """Widest gap of each joint [m], shape (k, joints); ``PARTED_OPENING`` while its stones touch loosely, if at all."""
     slip: FloatArray
     """Length of slip of each joint so far, from the settled state [m], shape (k, joints)."""
     push: FloatArray
@@ -100,6 +100,11 @@ class States:
     """Columns as in :data:`pirqa.dynamics.energy.ENERGIES` [J], shape (k, 8)."""
     soil_pressure: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
     """Of soil and water on each patch of the back [Pa], shape (k, patches)."""
+
+    @property
+    def parted_joints(self) -> NDArray[np.bool_]:
+        """Joints whose faces have left each other, shape (k, joints)."""
+        return np.equal(self.opening, PARTED_OPENING)
 
     def until(self, count: int) -> States:
         """The first ``count`` of them."""
@@ -298,3 +303,37 @@ def quaternions(rotation: FloatArray) -> FloatArray:
     found = np.empty((*rotation.shape[:-2], 4))
     find_quaternions(np.ascontiguousarray(rotation).reshape(-1, 3, 3), found.reshape(-1, 4))
     return found
+
+
+_NOTICEABLE = 1e-3
+"""Slip or opening of a joint that is told [m]."""
+
+
+def stone_heights(wall: Wall) -> FloatArray:
+    """Of each stone from its lowest to its highest corner [m]."""
+    return np.array([np.ptp(stone.solid.vertices[:, 2]) for stone in wall.stones])
+
+
+def dropped_stones(moved: FloatArray, heights: FloatArray, wall: Wall) -> list[str]:
+    """Names of the stones that sank by more than half their height, most first: a wall that does not stand at all.
+
+    ``moved`` is their displacement [m], shape (stones, 3). ``experiments/shaking/damage`` decides what falls in a run.
+    """
+    share = -moved[:, 2] / heights
+    order = [wall.stones[index].name for index in np.argsort(-share, kind="stable") if share[index] > 0.5]
+    return [name for name in order if name not in wall.fixed]
+
+
+def find_events(
+    times: FloatArray, opening: FloatArray, slip: FloatArray, joints: Sequence[JointName]
+) -> tuple[Event, ...]:
+    """First slip and opening of each joint, in the order of time; ``opening`` and ``slip`` [m], shape (k, joints)."""
+    events: list[Event] = []
+    amounts: dict[EventKind, FloatArray] = {"slip": slip, "opening": opening}
+    for kind, values in amounts.items():
+        passed = values > _NOTICEABLE
+        for j in np.flatnonzero(passed.any(axis=0)).tolist():
+            at = int(passed[:, j].argmax())
+            place, amount = str(joints[j]), float(values[at, j])
+            events.append(Event(time=float(times[at]), kind=kind, place=place, amount=amount))
+    return tuple(sorted(events, key=lambda event: (event.time, event.kind, event.place)))

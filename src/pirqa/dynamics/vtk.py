@@ -22,8 +22,6 @@ from pirqa.model.wall import Wall
 from pirqa.survey.facets import split_concave
 from pirqa.survey.formats.vtu import block, data_array, face_stream, text_array
 
-__all__ = ["check_vtk_folder", "moved_corners", "write_vtk_series"]
-
 _POLYGON, _POLYHEDRON = 7, 42
 _OURS = {".vtu", ".pvd"}
 

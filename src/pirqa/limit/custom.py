@@ -7,16 +7,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from pirqa.errors import OptionsError, did_you_mean
-from pirqa.limit.custom_options import GROUND, CustomBody, CustomMechanism
-from pirqa.limit.kinematics import Guide, Link
 from pirqa.limit.mechanism import Moved, follow
-from pirqa.limit.virtual_work import Body, DeadForce, Motion, Resistance, Weight
+from pirqa.limit.options import GROUND, CustomBody, CustomMechanism
+from pirqa.limit.virtual_work import Body, DeadForce, Guide, Link, MechanismMotion, Resistance, Weight
 from pirqa.model.check import Place
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
-
-__all__ = ["custom_mechanism"]
 
 
 def custom_mechanism(wall: Wall, key: str, asked: CustomMechanism) -> tuple[Moved, list[Remark]]:
@@ -56,7 +53,7 @@ def custom_mechanism(wall: Wall, key: str, asked: CustomMechanism) -> tuple[Move
     number = numbers[control_body]
     direction = _unit(asked.direction)
     weights, dead, resistances = _forces(where, asked, numbers)
-    motion = Motion(
+    motion = MechanismMotion(
         name=f"custom.{key}",
         bodies=tuple(bodies),
         direction=direction,

@@ -1,24 +1,47 @@
-"""Forces of the options on one part of the wall: what acts above a hinge, on which body, and what does nothing."""
+"""Forces on one part of the wall: struts, side walls, roofs, thrusts and fill, and the body on which each acts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 
 from pirqa.errors import OptionsError
-from pirqa.limit.force_options import LimitStrut, SideWall
-from pirqa.limit.options import Direction, LimitOptions
+from pirqa.limit.options import Direction, LimitOptions, LimitStrut, SideWall
 from pirqa.limit.parts import Stretch, face
-from pirqa.limit.soil import EarthThrust
 from pirqa.limit.virtual_work import DeadForce, Resistance, Soil, Weight
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 
-__all__ = ["Acting", "acting_on", "comb_friction", "holds", "soil_on"]
+
+@dataclass(frozen=True, kw_only=True)
+class SoilForce:
+    """A force of the fill per metre of wall."""
+
+    name: str
+    """``soil_thrust``, ``water_thrust``, ``resting_soil`` …"""
+    outward: float
+    """[N/m]; ``nan`` where the theory has no solution."""
+    down: float
+    """[N/m]"""
+    y: float
+    """Where it acts, from the front edge of the base [m]."""
+    z: float
+    """Level at which it acts [m]."""
+    mass: bool = False
+    """Whether it is the weight of soil that rides on the wall and shakes with it."""
+
+
+class EarthThrust(Protocol):
+    """Gives the forces of the fill on the part of a section above a level, in an earthquake of ``coefficient``."""
+
+    def __call__(self, station: float, level: float, coefficient: float) -> tuple[SoilForce, ...]:
+        """Forces at ``station`` along the wall [m], above ``level`` [m]; ``coefficient`` is kh [-]."""
+        ...
 
 
 @dataclass(kw_only=True)
@@ -34,27 +57,6 @@ class Acting:
     def down(self) -> float:
         """Sum of what presses down, bodies not counted [N]."""
         return sum(item.weight for item in self.weights) - sum(float(item.force[2]) for item in self.dead)
-
-
-def holds(kind: str, side: str, direction: Direction) -> bool:
-    """Whether such a strut on that side resists a motion in ``direction``.
-
-    What stands behind pushes outwards, against a fall inwards; what is tied behind pulls inwards.
-    """
-    towards = (side == "back") == (direction == "inward")
-    return {"strut": True, "wedged": towards, "tie": not towards}[kind]
-
-
-def comb_friction(wall: SideWall, height: float) -> float:
-    """F = 0.4 n (n + 1) Φ μ l² t w over ``height`` of interlocking courses [N], Φ = h_b/l (Circolare 7/2019, C8.7.1.2).
-
-    It acts at a third of that height, which is the one of least α0: every level of hinge that is tried has its own
-    (C8.7.1.2.1.1). From a public transcription: not compared with the official text.
-    """
-    courses = int(height / wall.course_height + 1e-9)
-    ratio = wall.course_height / wall.overlap
-    weight = wall.overlap**2 * wall.thickness * wall.unit_weight
-    return 0.4 * courses * (courses + 1) * ratio * wall.friction * weight
 
 
 def acting_on(
@@ -121,6 +123,65 @@ def acting_on(
     for part in parts:
         _carried(acting, part, options, low, body_at)
     return acting
+
+
+def soil_on(
+    thrust: EarthThrust, parts: Sequence[Stretch], level: float, *, seismic: bool
+) -> tuple[Soil, list[Weight]] | None:
+    """Forces of the fill above ``level`` on one body, and the soil that rides on it; None where there is none."""
+
+    @lru_cache(maxsize=256)
+    def forces(coefficient: float) -> tuple[DeadForce, ...]:
+        return tuple(
+            DeadForce(
+                name=item.name,
+                kind="backfill",
+                body=0,
+                point=np.array([part.middle, item.y, item.z]),
+                force=part.length * np.array([0.0, -item.outward, -item.down]),
+            )
+            for part in parts
+            for item in thrust(part.section.station, level, coefficient)
+            if not item.mass
+        )
+
+    riding = [
+        Weight(
+            name=item.name,
+            kind="backfill",
+            body=0,
+            point=np.array([part.middle, item.y, item.z]),
+            weight=item.down * part.length,
+            shaken=item.down * part.length,
+        )
+        for part in parts
+        for item in thrust(part.section.station, level, 0.0)
+        if item.mass and item.down > 0.0
+    ]
+    if not forces(0.0) and not riding:
+        return None
+    return Soil(forces=forces, seismic=seismic, limit=_fill_limit(forces) if seismic else np.inf), riding
+
+
+def holds(kind: str, side: str, direction: Direction) -> bool:
+    """Whether such a strut on that side resists a motion in ``direction``.
+
+    What stands behind pushes outwards, against a fall inwards; what is tied behind pulls inwards.
+    """
+    towards = (side == "back") == (direction == "inward")
+    return {"strut": True, "wedged": towards, "tie": not towards}[kind]
+
+
+def comb_friction(wall: SideWall, height: float) -> float:
+    """F = 0.4 n (n + 1) Φ μ l² t w over ``height`` of interlocking courses [N], Φ = h_b/l (Circolare 7/2019, C8.7.1.2).
+
+    It acts at a third of that height, which is the one of least α0: every level of hinge that is tried has its own
+    (C8.7.1.2.1.1). From a public transcription: not compared with the official text.
+    """
+    courses = int(height / wall.course_height + 1e-9)
+    ratio = wall.course_height / wall.overlap
+    weight = wall.overlap**2 * wall.thickness * wall.unit_weight
+    return 0.4 * courses * (courses + 1) * ratio * wall.friction * weight
 
 
 def _carried(acting: Acting, part: Stretch, options: LimitOptions, low: float, body_at: Callable[[float], int]) -> None:
@@ -198,44 +259,6 @@ def _capacity(strut: LimitStrut, name: str) -> float:
 
 def _idle(key: str, name: str, level: float) -> Remark:
     return Remark(kind="warning", key=key, text=name, amount=level, unit="m")
-
-
-def soil_on(
-    thrust: EarthThrust, parts: Sequence[Stretch], level: float, *, seismic: bool
-) -> tuple[Soil, list[Weight]] | None:
-    """Forces of the fill above ``level`` on one body, and the soil that rides on it; None where there is none."""
-
-    @lru_cache(maxsize=256)
-    def forces(coefficient: float) -> tuple[DeadForce, ...]:
-        return tuple(
-            DeadForce(
-                name=item.name,
-                kind="backfill",
-                body=0,
-                point=np.array([part.middle, item.y, item.z]),
-                force=part.length * np.array([0.0, -item.outward, -item.down]),
-            )
-            for part in parts
-            for item in thrust(part.section.station, level, coefficient)
-            if not item.mass
-        )
-
-    riding = [
-        Weight(
-            name=item.name,
-            kind="backfill",
-            body=0,
-            point=np.array([part.middle, item.y, item.z]),
-            weight=item.down * part.length,
-            shaken=item.down * part.length,
-        )
-        for part in parts
-        for item in thrust(part.section.station, level, 0.0)
-        if item.mass and item.down > 0.0
-    ]
-    if not forces(0.0) and not riding:
-        return None
-    return Soil(forces=forces, seismic=seismic, limit=_fill_limit(forces) if seismic else np.inf), riding
 
 
 def _fill_limit(forces: Callable[[float], tuple[DeadForce, ...]]) -> float:

@@ -1,38 +1,82 @@
-"""The load multiplier by the principle of virtual work, at rest and in any displaced position.
+"""Virtual work on rigid bodies that move with one freedom: the load multiplier at rest and in any displaced position.
 
-Chokepukio paper, eq. 8, written with velocities v of a mechanism with one freedom (up is positive, e is the level
-direction of the load): α Σ W (v·e) − Σ W v_z + Σ F·v = 0, the first sum over all that shakes, the second over all
-that is heavy, the third over every other force.
+A body turns about a hinge line fixed in what carries it. One body leads, by the angle θ. Each other one is closed by a
+guide: a point of it that cannot go in one direction. Positions follow from products of rotations, the guides' angles
+in closed form, velocities per unit of θ from the twists of the hinges: nothing is linearised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pirqa.errors import ComputationError, OptionsError
-from pirqa.limit.kinematics import GuideLost, Link, State, move
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = [
-    "Body",
-    "DeadForce",
-    "Motion",
-    "Participation",
-    "Resistance",
-    "Soil",
-    "Weight",
-    "Work",
-    "directed",
-    "multiplier",
-    "participation",
-    "works",
-]
+_ROUNDING = 1e-13
 
 _NOTHING = 1e-12
+
+
+class GuideLost(Exception):  # noqa: N818 - the motion ends there, it is no fault
+    """A guide that cannot be followed any further; ``body`` is its number."""
+
+    def __init__(self, body: int) -> None:
+        super().__init__(body)
+        self.body = body
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Guide:
+    """A point of a body, at rest [m], that cannot go along the unit vector ``direction``."""
+
+    point: FloatArray
+    direction: FloatArray
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Link:
+    """How a body hangs on what carries it."""
+
+    hinge: FloatArray
+    """A point of the hinge line at rest [m], shape (3,)."""
+    axis: FloatArray
+    """Unit vector along it, shape (3,)."""
+    parent: int = -1
+    """Number of the body that carries it; less than its own; -1 is the ground."""
+    guide: Guide | None = None
+    """None for the one that leads."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MotionState:
+    """All bodies at one angle of the leading one."""
+
+    angles: FloatArray
+    """Of each about its hinge, relative to what carries it [rad], shape (n,)."""
+    rotation: FloatArray
+    """R of x → R x + t, shape (n, 3, 3)."""
+    shift: FloatArray
+    """t of it [m], shape (n, 3)."""
+    spin: FloatArray
+    """Angular velocity per unit of θ, shape (n, 3)."""
+    drift: FloatArray
+    """Velocity of the body's point at the origin per unit of θ [m], shape (n, 3)."""
+
+    def place(self, body: int, point: FloatArray) -> FloatArray:
+        """Where a point of ``body``, given at rest, is now [m]."""
+        return np.asarray(self.rotation[body] @ point + self.shift[body])
+
+    def velocity(self, body: int, point: FloatArray) -> FloatArray:
+        """Its velocity per unit of θ [m]; the point is given at rest."""
+        return np.asarray(self.drift[body] + _cross(self.spin[body], self.place(body, point)))
+
+    def moved(self, body: int, point: FloatArray) -> FloatArray:
+        """Its displacement since rest [m]."""
+        return np.asarray(self.place(body, point) - point)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,7 +143,7 @@ class Resistance:
     gone_at: float | None = None
     """Displacement at which a fading force has come to zero [m]."""
 
-    def displacement(self, state: State) -> float:
+    def displacement(self, state: MotionState) -> float:
         """How far its point has gone against it [m]."""
         return -float(self.direction @ state.moved(self.body, self.point))
 
@@ -129,7 +173,7 @@ class Soil:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Motion:
+class MechanismMotion:
     """A mechanism with all that acts on it."""
 
     name: str
@@ -155,17 +199,17 @@ class Motion:
         own = tuple((index, body.centroid, body.weight, body.weight) for index, body in enumerate(self.bodies))
         return own + tuple((item.body, item.point, item.weight, item.shaken) for item in self.weights)
 
-    def control(self, state: State) -> float:
+    def control(self, state: MotionState) -> float:
         """Displacement of the control point in the load's direction [m]."""
         return float(self.direction @ state.moved(self.control_body, self.control_point))
 
-    def control_speed(self, state: State) -> float:
+    def control_speed(self, state: MotionState) -> float:
         """Its velocity in that direction per unit of the leading angle [m]."""
         return float(self.direction @ state.velocity(self.control_body, self.control_point))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Work:
+class VirtualWork:
     """Power of all forces per unit of the leading angle [N m]."""
 
     inertia: float
@@ -183,7 +227,56 @@ class Work:
         return sum(self.lifting) - sum(self.dead) + sum(self.resisting)
 
 
-def directed(motion: Motion) -> Motion:
+@dataclass(frozen=True, kw_only=True)
+class Participation:
+    """The mechanism as one mass."""
+
+    mass_fraction: float
+    """e* (Circolare 617/2009 C8A.4.4; Circolare 7/2019 C8.7.1.2.1)."""
+    mass: float
+    """M* [kg]"""
+    factor: float
+    """d*/d_k (Chokepukio paper, eq. 10)."""
+
+
+def move(links: Sequence[Link], angle: float, near: FloatArray | None = None) -> MotionState:
+    """The state where the leading body has turned by ``angle`` [rad]; ``near`` are the angles of a state close to it.
+
+    Raises :class:`GuideLost` where a guide cannot be followed.
+    """
+    count = len(links)
+    angles = np.zeros(count)
+    rotation, shift = np.zeros((count, 3, 3)), np.zeros((count, 3))
+    spin, drift = np.zeros((count, 3)), np.zeros((count, 3))
+    for body, link in enumerate(links):
+        grounded = link.parent < 0
+        carrier = np.eye(3) if grounded else rotation[link.parent]
+        carried = np.zeros(3) if grounded else shift[link.parent]
+        axis, hinge = carrier @ link.axis, carrier @ link.hinge + carried
+        speed = 1.0
+        if link.guide is None:
+            angles[body] = angle
+        else:
+            start = 0.0 if near is None else float(near[body])
+            angles[body] = _close(link, body, axis, hinge, carrier, carried, start)
+        turn = _turn(axis, angles[body])
+        rotation[body] = turn @ carrier
+        shift[body] = turn @ (carried - hinge) + hinge
+        base_spin = np.zeros(3) if grounded else spin[link.parent]
+        base_drift = np.zeros(3) if grounded else drift[link.parent]
+        if link.guide is not None:
+            here = rotation[body] @ link.guide.point + shift[body]
+            carried_along = float(link.guide.direction @ (base_drift + _cross(base_spin, here)))
+            lever = float(link.guide.direction @ _cross(axis, here - hinge))
+            if abs(lever) < 1e-9 * (1.0 + float(np.linalg.norm(here - hinge))):
+                raise GuideLost(body)
+            speed = -carried_along / lever
+        spin[body] = base_spin + speed * axis
+        drift[body] = base_drift + speed * _cross(hinge, axis)
+    return MotionState(angles=angles, rotation=rotation, shift=shift, spin=spin, drift=drift)
+
+
+def directed(motion: MechanismMotion) -> MechanismMotion:
     """The same with the leading axis turned so that the load drives it; refuses what nothing can move."""
     try:
         state = move(motion.links, 0.0)
@@ -219,15 +312,9 @@ def directed(motion: Motion) -> Motion:
     return motion
 
 
-def _drive(motion: Motion, state: State) -> float:
-    return sum(
-        shaken * float(motion.direction @ state.velocity(body, point)) for body, point, _, shaken in motion.heavy
-    )
-
-
-def works(motion: Motion, state: State, failed: frozenset[str] = frozenset()) -> Work:
+def works(motion: MechanismMotion, state: MotionState, failed: frozenset[str] = frozenset()) -> VirtualWork:
     """Power of every force in ``state``; those called in ``failed`` are gone."""
-    return Work(
+    return VirtualWork(
         inertia=_drive(motion, state),
         lifting=tuple(weight * float(state.velocity(body, point)[2]) for body, point, weight, _ in motion.heavy),
         dead=tuple(float(item.force @ state.velocity(item.body, item.point)) for item in motion.dead),
@@ -240,7 +327,7 @@ def works(motion: Motion, state: State, failed: frozenset[str] = frozenset()) ->
     )
 
 
-def multiplier(motion: Motion, state: State, failed: frozenset[str] = frozenset()) -> float:
+def multiplier(motion: MechanismMotion, state: MotionState, failed: frozenset[str] = frozenset()) -> float:
     """α in ``state``: at rest it is α0 (Chokepukio paper, eq. 8)."""
     work = works(motion, state, failed)
     if work.inertia <= 0.0:
@@ -263,28 +350,7 @@ def multiplier(motion: Motion, state: State, failed: frozenset[str] = frozenset(
     return _consistent(without_earthquake, min(still, soil.limit))
 
 
-def _consistent(answer: Callable[[float], float], high: float) -> float:
-    """α up to ``high`` with α = answer(α): the thrust grows with the earthquake that the wall just withstands."""
-    from scipy.optimize import brentq
-
-    if answer(high) >= high:
-        return high
-    return float(brentq(lambda k: answer(k) - k, 0.0, high, xtol=1e-13))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Participation:
-    """The mechanism as one mass."""
-
-    mass_fraction: float
-    """e* (Circolare 617/2009 C8A.4.4; Circolare 7/2019 C8.7.1.2.1)."""
-    mass: float
-    """M* [kg]"""
-    factor: float
-    """d*/d_k (Chokepukio paper, eq. 10)."""
-
-
-def participation(motion: Motion, state: State) -> Participation:
+def participation(motion: MechanismMotion, state: MotionState) -> Participation:
     """e*, M* and the factor from d_k to d*, by the virtual displacements in ``state``, which is that at rest."""
     moved = [(shaken, float(motion.direction @ state.velocity(body, point))) for body, point, _, shaken in motion.heavy]
     total = sum(weight for weight, _ in moved)
@@ -295,3 +361,61 @@ def participation(motion: Motion, state: State) -> Participation:
         mass=first**2 / (STANDARD_GRAVITY * second),
         factor=second / (motion.control_speed(state) * first),
     )
+
+
+def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
+    # np.cross is many times slower on three numbers
+    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+
+
+def _turn(axis: FloatArray, angle: float) -> FloatArray:
+    """Rotation by ``angle`` about the unit vector ``axis`` (Rodrigues)."""
+    x, y, z = axis
+    skew = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    # 1 − cos as 2 sin²(φ/2): exact for small angles
+    return np.asarray(np.eye(3) + np.sin(angle) * skew + 2.0 * np.sin(0.5 * angle) ** 2 * (skew @ skew))
+
+
+def _close(
+    link: Link,
+    body: int,
+    axis: FloatArray,
+    hinge: FloatArray,
+    carrier: FloatArray,
+    carried: FloatArray,
+    start: float,
+) -> float:
+    """Angle about the hinge at which the guide's point has not gone along the guide's direction."""
+    guide = link.guide
+    assert guide is not None
+    arm = carrier @ guide.point + carried - hinge
+    target = float(guide.direction @ (guide.point - hinge))
+    # direction · R(φ) arm = target is A cos φ + B sin φ = C
+    along = float(axis @ arm) * axis
+    across = arm - along
+    cosine, sine = float(guide.direction @ across), float(guide.direction @ _cross(axis, across))
+    constant = target - float(guide.direction @ along)
+    reach = float(np.hypot(cosine, sine))
+    if reach <= 1e-12 * (1.0 + float(np.linalg.norm(arm))) or abs(constant) > reach * (1.0 + _ROUNDING):
+        raise GuideLost(body)
+    middle = float(np.arctan2(sine, cosine))
+    spread = float(np.arccos(np.clip(constant / reach, -1.0, 1.0)))
+    both = (middle - spread, middle + spread)
+    # of the two ways to close it, the one that goes on from where it was
+    turned = [angle + 2.0 * np.pi * round((start - angle) / (2.0 * np.pi)) for angle in both]
+    return float(min(turned, key=lambda angle: abs(angle - start)))
+
+
+def _drive(motion: MechanismMotion, state: MotionState) -> float:
+    return sum(
+        shaken * float(motion.direction @ state.velocity(body, point)) for body, point, _, shaken in motion.heavy
+    )
+
+
+def _consistent(answer: Callable[[float], float], high: float) -> float:
+    """α up to ``high`` with α = answer(α): the thrust grows with the earthquake that the wall just withstands."""
+    from scipy.optimize import brentq
+
+    if answer(high) >= high:
+        return high
+    return float(brentq(lambda k: answer(k) - k, 0.0, high, xtol=1e-13))

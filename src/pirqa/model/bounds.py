@@ -21,8 +21,6 @@ from pirqa.units import Dimension
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["Real", "bare_type", "check_bounds", "field_dimensions"]
-
 Real = float | np.ndarray[Any, np.dtype[np.float64]]
 """A number or an array of them that broadcasts with the others."""
 

@@ -14,8 +14,6 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.check import Effect
 from pirqa.units import STANDARD_GRAVITY, Acceleration, Angle, Length, Pressure, Time
 
-__all__ = ["STATED_EFFECTS", "Condition", "Foundation", "Standing", "Statement", "SurvivedEarthquake"]
-
 Statement = Literal["present", "absent", "unknown"]
 """What is known of an effect; ``unknown`` counts as present where leaving the effect out is unsafe."""
 Foundation = Literal["rock", "soil", "unknown"]

@@ -12,16 +12,6 @@ from pirqa.model.check import Effect, Place
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = [
-    "CapacityCurve",
-    "CurveEvent",
-    "FillForces",
-    "Mechanism",
-    "MechanismBody",
-    "MechanismForce",
-    "MechanismKind",
-]
-
 FillForces = Literal["seismic", "static", "none"]
 """How the forces of a mechanism follow the fill behind the wall: ``seismic``, thrust at rest and its growth in the
 earthquake; ``static``, thrust at rest alone; ``none``, left out."""
@@ -29,6 +19,9 @@ MechanismKind = Literal["overturning", "bending", "corner", "custom", "blocks"]
 """``overturning``: all above a level turns about an edge of it; ``bending``: two parts of a wall that is held at its
 top; ``corner``: a wedge of a corner or buttress; ``custom``: the user's bodies and hinges; ``blocks``: found on the
 stones."""
+
+LoadDirection = Literal["outward", "inward", "forward", "backward"]
+"""``outward``: towards the front (−y); ``inward``: towards the back (+y); ``forward``, ``backward``: along the wall."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,17 +11,6 @@ from numpy.typing import NDArray
 from pirqa.errors import ModelError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "AXES",
-    "FrequencyAssurance",
-    "Modes",
-    "ShapeArray",
-    "coordinate_assurance",
-    "frequency_assurance",
-    "modal_assurance",
-    "paired",
-]
-
 ShapeArray = NDArray[np.inexact[Any]]
 """Shapes of modes, real or complex."""
 

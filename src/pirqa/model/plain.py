@@ -13,8 +13,6 @@ import numpy as np
 from pirqa.model.bounds import bare_type
 from pirqa.units import Quantity
 
-__all__ = ["Put", "Take", "canonical_json", "from_plain", "to_plain"]
-
 Put = Callable[[Any, str], Any]
 """Takes a value and its path; gives what stands for it in the JSON where it is kept elsewhere, else None."""
 Take = Callable[[Any, Any], Any]

@@ -8,8 +8,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FloatArray", "Polyhedron", "SolidProperties"]
-
 FloatArray = NDArray[np.float64]
 
 

@@ -1,11 +1,12 @@
-"""What a stage repaired, assumed or noticed on the way."""
+"""What a stage reports besides its numbers: remarks for the reader, and tables."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-__all__ = ["Remark", "RemarkKind"]
+import numpy as np
 
 RemarkKind = Literal["repair", "assumption", "warning"]
 """``repair``: something was changed; ``assumption``: something was not in the file; ``warning``: look at this."""
@@ -30,3 +31,44 @@ class Remark:
     """Where: (x, z) [m]; empty if everywhere."""
     text: str = ""
     """A name out of the file: a layer, an entity."""
+
+
+Column = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Named columns of equal length, SI units; stored as Parquet."""
+
+    columns: Mapping[str, Column]
+
+    def __post_init__(self) -> None:
+        lengths = {name: len(column) for name, column in self.columns.items()}
+        if len(set(lengths.values())) > 1:
+            raise ValueError(f"columns of unequal length: {lengths}")
+
+    @classmethod
+    def of(cls, rows: list[dict[str, Any]]) -> Table:
+        """A table from rows that all have the same keys."""
+        names = list(rows[0]) if rows else []
+        return cls({name: np.array([row[name] for row in rows]) for name in names})
+
+    def __getitem__(self, name: str) -> Column:
+        return self.columns[name]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries of Python values."""
+        return [
+            dict(zip(self.columns, row, strict=True))
+            for row in zip(*(c.tolist() for c in self.columns.values()), strict=True)
+        ]
+
+    def where(self, **equal: object) -> Table:
+        """The rows whose columns equal the given values, or are among them where a set is given."""
+        keep = np.ones(len(self), dtype=bool)
+        for name, value in equal.items():
+            keep &= np.isin(self.columns[name], np.array(list(value) if isinstance(value, set) else [value]))
+        return Table({name: column[keep] for name, column in self.columns.items()})

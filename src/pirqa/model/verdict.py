@@ -13,32 +13,26 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pirqa.model.check import LIMIT_STATES, Check, Effect, LimitState
-from pirqa.model.effects import EFFECTS, FAVOURABLE, Circumstances, MethodDeclaration
-
-__all__ = ["Evidence", "LimitStateVerdict", "Omission", "State", "Verdict", "judge"]
+from pirqa.model.check import (
+    EFFECTS,
+    FAVOURABLE,
+    LIMIT_STATES,
+    Check,
+    Circumstances,
+    Effect,
+    LimitState,
+    MethodDeclaration,
+)
 
 State = Literal["satisfied", "not_satisfied", "undetermined", "not_shown", "no_demand", "not_assessed"]
 """``satisfied``: shown safe; ``not_satisfied``: shown to fail; ``undetermined``: methods contradict each other, or the
 demand lies between their bounds; ``not_shown``: there is evidence, and it shows neither; ``no_demand``: capacities are
 known and the project gives no demand; ``not_assessed``: there is no evidence."""
 Silence = Literal[
-    "no_vote",
-    "omission",
-    "favourable_omission",
-    "assumed_hold",
-    "bound",
-    "between",
-    "weaker_demand",
-    "stronger_demand",
-    "contradicts_standing",
-    "contradicts_survival",
-    "refuted_at_rest",
-    "set_decides",
-    "not_finite",
-    "unknown_demand",
-    "no_demand",
-]
+    "no_vote", "omission", "favourable_omission", "assumed_hold", "bound", "between", "weaker_demand",
+    "stronger_demand", "contradicts_standing", "contradicts_survival", "refuted_at_rest", "set_decides",
+    "not_finite", "unknown_demand", "no_demand",
+]  # fmt: skip
 """Reason why evidence shows nothing: ``no_vote`` its method's own reason; ``assumed_hold`` its capacity counts struts,
 returns or mortar of assumed strength; ``bound`` a lower bound below the demand or
 an upper bound above it; ``between`` the demand lies within the allowance; ``weaker_demand`` it was computed for less

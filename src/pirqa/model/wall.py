@@ -12,15 +12,10 @@ import numpy as np
 
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import Real
-from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
-from pirqa.model.section import Section
-from pirqa.model.stone import BASE, Contact, ControlPoint, Stone
+from pirqa.model.envelope import Envelope, Section, Zone
+from pirqa.model.masonry import BASE, Contact, ControlPoint, JointProperties, Material, Stone
 from pirqa.model.support import Backfill, Support
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["Wall", "WallChoice"]
 
 WallChoice = Literal["surveyed", "calibrated"]
 """``surveyed``: as the file or its survey describes it; ``calibrated``: with what the analysis updating has found."""
@@ -211,3 +206,16 @@ class Wall:
         if self.support is None:
             raise ModelError("it is not known what the wall stands on: give its base")
         return self.support
+
+
+@dataclass(frozen=True, kw_only=True)
+class Surroundings:
+    """What a survey does not see, from the rest of the project."""
+
+    materials: Mapping[str, Material]
+    """By name; empty where nobody has weighed the stone."""
+    support: Support | None = None
+    joints: JointProperties | None = None
+    backfill: Backfill | None = None
+    envelope: Envelope | None = None
+    """The wall's shape as the project gives it; from the stones where absent."""

@@ -1,22 +1,29 @@
 """Ground motion: records of any format made fit to drive a wall, spectra, measures, signals."""
 
-from pirqa.motion.design_spectrum import E030, E0302003, NTC2018, DesignSpectra, EC8Type1
-from pirqa.motion.formats import read_record
-from pirqa.motion.options import (
-    MotionOptions,
-    RecordOptions,
-    SignalOptions,
-    SlidingOptions,
-    SpectrumOptions,
-)
-from pirqa.motion.prepare_set import choose_set
-from pirqa.motion.process import ProcessingOptions, process
-from pirqa.motion.record import ReadAs
-from pirqa.motion.response_spectrum import response_spectrum
-from pirqa.motion.result import MotionResult
-from pirqa.motion.scaling import ScaleTarget
-from pirqa.motion.sets import MotionSet, SetOptions
-from pirqa.motion.stage import prepare_motions
+from typing import TYPE_CHECKING
+
+from pirqa.exports import export_late
+
+if TYPE_CHECKING:
+    from pirqa.motion.design_spectrum import E030, E0302003, NTC2018, DesignSpectra, EC8Type1
+    from pirqa.motion.formats import read_record
+    from pirqa.motion.options import (
+        MotionOptions,
+        ProcessingOptions,
+        RecordOptions,
+        ScaleTarget,
+        SignalOptions,
+        SlidingOptions,
+        SpectrumOptions,
+    )
+    from pirqa.motion.prepare import choose_set
+    from pirqa.motion.processing import process
+    from pirqa.motion.record import ReadAs
+    from pirqa.motion.result import MotionResult
+    from pirqa.motion.sets.options import SetOptions
+    from pirqa.motion.sets.result import MotionSet
+    from pirqa.motion.spectra import response_spectrum
+    from pirqa.motion.stage import prepare_motions
 
 __all__ = [
     "E030",
@@ -41,3 +48,5 @@ __all__ = [
     "read_record",
     "response_spectrum",
 ]
+
+export_late(__name__)

@@ -11,8 +11,6 @@ from pirqa.errors import RecordError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["WRITERS", "export_motion"]
-
 
 def _heading(motion: GroundMotion, component: int) -> str:
     """Return the name of a component in a file; its number where no more is known, so that no file states more."""

@@ -17,8 +17,6 @@ import numpy as np
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = ["Glitch", "GlitchKind", "find_glitches", "glitch_remarks", "repair_glitches"]
-
 GlitchKind = Literal["spike", "end", "flat", "clipped"]
 """``spike``: one or two samples; ``end``: the first or last one or two; ``flat``: the same value again and again while
 the ground moves; ``clipped``: the same at the largest value, the instrument's limit."""

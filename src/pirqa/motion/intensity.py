@@ -10,22 +10,8 @@ import numpy as np
 from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
-from pirqa.motion.fourier import fourier_spectrum
-from pirqa.motion.response_spectrum import DEFAULT_PERIODS, checked_samples, response_spectrum
+from pirqa.motion.spectra import DEFAULT_PERIODS, checked_samples, fourier_spectrum, response_spectrum
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = [
-    "Measures",
-    "arias_intensity",
-    "cumulative_absolute_velocity",
-    "frequency_parameter",
-    "husid",
-    "mean_period",
-    "measures",
-    "rocking_acceleration",
-    "rocking_velocity",
-    "significant_duration",
-]
 
 _DAMPING = 0.05
 _HOUSNER = (0.1, 2.5)

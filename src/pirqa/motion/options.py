@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from math import pi
 from typing import Annotated, Literal
@@ -12,13 +13,11 @@ from annotated_types import Ge, Gt, Le, Lt
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
 from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.motion.process import ProcessingOptions
+from pirqa.motion.formats import FormatName
 from pirqa.motion.record import DecimalMark, FiledUnit, ReadAs
-from pirqa.motion.scaling import ScaleTarget
-from pirqa.motion.sequence import SequenceOptions, check_sequences
 from pirqa.motion.sets.options import SetOptions
 from pirqa.motion.site_effect import SiteEffect
-from pirqa.motion.synthetic import (
+from pirqa.motion.synthetic.options import (
     ArtificialOptions,
     MatchingOptions,
     NoiseOptions,
@@ -28,25 +27,75 @@ from pirqa.motion.synthetic import (
     SineSweepOptions,
     StochasticOptions,
 )
-from pirqa.motion.synthetic.stochastic import REGIONS
-from pirqa.units import Angle, Length, Ratio, Time
-
-__all__ = [
-    "FormatName",
-    "MotionOptions",
-    "RecordOptions",
-    "SignalOptions",
-    "SlidingOptions",
-    "SpectrumOptions",
-]
-
-FormatName = Literal[
-    "cismid", "peer", "cosmos", "cdmg", "esm", "smc", "unam", "geonet", "bbp", "knet", "afad", "cwa", "bhrc", "usc",
-    "isesd", "itsak", "mseed", "sac", "columns",
-]  # fmt: skip
-"""``cdmg``: V1 and V2, also RENADIC's; ``knet``: also KiK-net; ``columns``: plain columns and CSV."""
+from pirqa.motion.synthetic.seismology import REGIONS
+from pirqa.units import Acceleration, Angle, Frequency, Length, Ratio, Time, Velocity
 
 _NAME = re.compile(r"[\w-]+")
+
+
+Baseline = Literal["mean", "linear", "none"]
+"""``mean``: the mean is taken off; ``linear``: the line of least squares; ``none``: nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProcessingOptions:
+    """How a record is processed."""
+
+    kind: Literal["standard", "none"] = "standard"
+    """standard: the chain below; none: the file's samples, initial velocity and displacement as they are."""
+    baseline: Baseline = "mean"
+    """What is taken off first: mean, linear or none."""
+    taper: Annotated[Ratio, Ge(0), Le(0.5)] = 0.02
+    """Share of the length over which each end is brought to zero."""
+    low_corner: Annotated[Frequency, Ge(0)] = 0.1
+    """Below this frequency the record is filtered out; 0 Hz for no such filter."""
+    high_corner: Annotated[Frequency, Gt(0)] | None = None
+    """Above this frequency the record is filtered out; no such filter where absent."""
+    order: Annotated[int, Ge(1), Le(8)] = 2
+    """Of the Butterworth filter one way; it is run both ways."""
+    pad: Annotated[Time, Ge(0)] | None = None
+    """Zeros at each end, which stay; 1.5 order / low_corner where absent."""
+    glitches: Literal["repair", "report"] = "repair"
+    """Whether spikes and stray end samples are bridged or only reported."""
+    step: Annotated[Time, Gt(0)] | None = None
+    """Between samples of the motion; the finest step of the components where absent."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion.processing")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScaleTarget:
+    """What a motion is scaled to: exactly one of pga, pgv, sa and factor."""
+
+    pga: Annotated[Acceleration, Gt(0)] | None = None
+    """Peak ground acceleration."""
+    pgv: Annotated[Velocity, Gt(0)] | None = None
+    """Peak ground velocity."""
+    sa: Annotated[Acceleration, Gt(0)] | None = None
+    """Pseudo-spectral acceleration ω²·Sd at period, as codes mean it."""
+    period: Annotated[Time, Gt(0)] | None = None
+    """Of the oscillator, with sa."""
+    damping: Annotated[Ratio, Ge(0), Lt(10)] = 0.05
+    """Of the oscillator, of critical, with sa."""
+    factor: Annotated[Ratio, Gt(0)] | None = None
+    """Plain factor."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "scale")
+        given = [name for name in ("pga", "pgv", "sa", "factor") if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise ModelError(
+                f'give exactly one of pga, pgv, sa and factor, for example pga = "0.2 g"; '
+                f"there is {', '.join(given) or 'none'}"
+            )
+        if (self.sa is None) != (self.period is None):
+            raise ModelError('sa and period belong together: sa = "0.5 g" and period = "0.4 s"')
+
+    @property
+    def surface(self) -> bool:
+        """Whether it is a measure of the ground that the wall stands on, with all that soil does to it."""
+        return self.factor is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,6 +218,62 @@ class SlidingOptions:
 
     def __post_init__(self) -> None:
         check_bounds(self, "motion.sliding")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SequenceOptions:
+    """A main shock and its aftershocks, one after the other, with rest between: one motion that drives the wall."""
+
+    shocks: tuple[str, ...]
+    """Names of records, signals or members of the set, in order; at least two."""
+    factors: tuple[Annotated[Ratio, Gt(0), Le(100)], ...] = ()
+    """Factor of each shock, on top of its own scaling; 1 where absent."""
+    rest: Annotated[Time, Ge(0), Le(3600)] = 20.0
+    """Time between the shocks in which the ground is still [s]; a wall of a few metres stops rocking in less. The
+    zeros that processing adds to a record's ends stand besides."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "sequences")
+        if len(self.shocks) < 2:
+            raise ModelError(
+                f'a sequence needs two shocks or more, there is {len(self.shocks)}: shocks = ["main", "aftershock"]'
+            )
+        if self.factors and len(self.factors) != len(self.shocks):
+            raise ModelError(
+                f"factors has {len(self.factors)} numbers for {len(self.shocks)} shocks: give one for each, or none"
+            )
+
+    @property
+    def scaled(self) -> tuple[tuple[str, float], ...]:
+        """Names of the shocks with their factors."""
+        return tuple(zip(self.shocks, self.factors or (1.0,) * len(self.shocks), strict=True))
+
+
+def check_sequences(
+    sequences: dict[str, SequenceOptions], taken: Collection[str], known: Collection[str] | None = None
+) -> None:
+    """Complain of sequences whose names or shocks cannot be meant.
+
+    ``taken`` are names of other motions; ``known`` are all that can be shocks, None where not all of them are known
+    yet.
+    """
+    for name, item in sequences.items():
+        if _NAME.fullmatch(name) is None:
+            raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
+        if name in taken:
+            raise ModelError(f'a sequence and another motion are both called "{name}": give each its own name')
+        for shock in item.shocks:
+            if shock in sequences:
+                own = "itself" if shock == name else f'the sequence "{shock}"'
+                raise ModelError(f"sequences.{name}: a shock cannot be {own}: name records or signals")
+            if known is not None and shock not in known:
+                raise unknown_shock(name, shock, known)
+
+
+def unknown_shock(name: str, shock: str, known: Collection[str]) -> ModelError:
+    """Return the error of a shock that is no motion."""
+    there = ", ".join(sorted(known)) or "none"
+    return ModelError(f'sequences.{name}: no record or signal is called "{shock}"; there is {there}')
 
 
 @dataclass(frozen=True, kw_only=True)

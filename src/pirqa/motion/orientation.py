@@ -12,8 +12,6 @@ from pirqa.model.ground_motion import Direction, GroundMotion, Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["check_known", "known_by_order", "level_components", "pushing", "rotate", "to_wall"]
-
 _LEAST_ANGLE = math.radians(5.0)
 """Between two components: nearer to parallel, turning them would magnify their noise tenfold."""
 

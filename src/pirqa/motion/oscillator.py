@@ -14,16 +14,6 @@ import numpy as np
 from pirqa.compiled import kernel
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "extreme_between",
-    "extreme_free",
-    "oscillator_extremes",
-    "oscillator_history",
-    "oscillator_peaks",
-    "parts_of_step",
-    "step_matrices",
-]
-
 _FINEST = 0.5
 """Largest part of a step, in radians of the oscillator: extremes within it are then good to 0.5⁶/46080 = 3e-7."""
 _MOST_PARTS = 256

@@ -1,4 +1,4 @@
-"""One motion at a time: read, process, turn to the wall, make as strong as asked, measure."""
+"""From files, signals, sequences and sets to motions that can drive the wall: read, process, turn, scale, measure."""
 
 from __future__ import annotations
 
@@ -12,22 +12,50 @@ import numpy as np
 from pirqa.errors import InputError, OptionsError, RecordError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.remark import Remark
-from pirqa.motion.design_spectrum import DesignSpectrum
+from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrum, design_spectra
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import measures
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path
-from pirqa.motion.options import MotionOptions, RecordOptions, SignalOptions
+from pirqa.motion.options import (
+    MotionOptions,
+    ProcessingOptions,
+    RecordOptions,
+    SequenceOptions,
+    SignalOptions,
+    unknown_shock,
+)
 from pirqa.motion.orientation import check_known, known_by_order, level_components, pushing, to_wall
-from pirqa.motion.process import Change, process
-from pirqa.motion.record import Channel, read_bytes
+from pirqa.motion.processing import Change, process
+from pirqa.motion.record import Channel, join_records, read_bytes, record_path, shipped_flatfile
 from pirqa.motion.result import FiledChannel, PreparedMotion
-from pirqa.motion.scaling import check_band, reversed_polarity, scale
+from pirqa.motion.scaling import LARGEST_FACTOR, check_band, reversed_polarity, scale
+from pirqa.motion.sequence import JoinedShocks, join_shocks
+from pirqa.motion.sets.build import Choice, MemberMotion, choose_motions, finish_set
+from pirqa.motion.sets.candidates import folder_files, library_candidates, listed_candidates
+from pirqa.motion.sets.options import SetOptions
+from pirqa.motion.sets.result import MotionSet
 from pirqa.motion.site_effect import amplify
-from pirqa.motion.synthetic import make_signal, match_spectrum
+from pirqa.motion.synthetic.matching import Matched, TargetSpectrum, match_spectrum
+from pirqa.motion.synthetic.options import (
+    ArtificialOptions,
+    NoiseOptions,
+    PulseOptions,
+    RickerOptions,
+    SignalKind,
+    SineOptions,
+    SineSweepOptions,
+    StochasticOptions,
+)
+from pirqa.motion.synthetic.signals import (
+    Signal,
+    mavroeidis_papageorgiou,
+    ricker,
+    sine,
+    sine_sweep,
+    white_noise,
+)
+from pirqa.motion.synthetic.stochastic import stochastic_motion
+from pirqa.progress import SILENT, Observer
 from pirqa.provenance import digest
-
-__all__ = ["motion_digests", "prepare_record", "prepare_signal"]
 
 _FAR_OFF = math.radians(30.0)
 """From the wall's axis, where a component that is taken for it is told."""
@@ -66,6 +94,32 @@ def prepare_record(
 ) -> PreparedMotion:
     """The record ``name``, fit to drive a wall."""
     return _named(f"records.{name}", lambda: _record(name, asked, options, designs, folder))
+
+
+def make_signal(
+    options: SignalKind, *, name: str, target: TargetSpectrum | None = None, record: GroundMotion | None = None
+) -> Signal | Matched:
+    """The motion that ``options`` ask for.
+
+    An artificial one needs a ``target`` [m/s2] at periods [s], a stochastic one with phases the ``record`` they are of.
+    """
+    match options:
+        case SineOptions():
+            return sine(options, name=name)
+        case SineSweepOptions():
+            return sine_sweep(options, name=name)
+        case NoiseOptions():
+            return white_noise(options, name=name)
+        case RickerOptions():
+            return ricker(options, name=name)
+        case PulseOptions():
+            return mavroeidis_papageorgiou(options, name=name)
+        case ArtificialOptions():
+            if target is None:
+                raise OptionsError(f"motion.signals.{name}: an artificial motion needs a design spectrum to match")
+            return match_spectrum(None, target, options, name=name)
+        case StochasticOptions():
+            return stochastic_motion(options, name=name, record=record)
 
 
 def prepare_signal(
@@ -244,3 +298,191 @@ def _prepared(
         measures=tuple(measures(motion, direction.name) for direction in motion.directions),
         remarks=tuple(dict.fromkeys(told)),
     )
+
+
+def prepare_sequence(
+    name: str, asked: SequenceOptions, options: MotionOptions, prepared: Mapping[str, PreparedMotion]
+) -> PreparedMotion:
+    """Return the sequence ``name`` of motions that are ``prepared`` already, by name."""
+    if name in prepared:
+        raise OptionsError(f'motion.sequences: a motion is called "{name}" already; give the sequence another name')
+    for shock in asked.shocks:
+        if shock not in prepared:
+            raise unknown_shock(name, shock, list(prepared))
+    try:
+        motions = [prepared[shock].motion.scaled(factor) for shock, factor in asked.scaled]
+        joined = join_shocks(name, motions, rest=asked.rest)
+    except InputError as error:
+        raise OptionsError(f"motion.sequences.{name}: {error}") from error
+    told = [*sequence_remarks(name, asked, joined)]
+    if options.period is not None:
+        told += check_band(joined.motion, options.period)
+    return PreparedMotion(
+        name=name,
+        kind="sequence",
+        target="",
+        motion=joined.motion,
+        filed=(),
+        changes=(),
+        measures=tuple(measures(joined.motion, direction.name) for direction in joined.motion.directions),
+        remarks=tuple(dict.fromkeys(told)),
+    )
+
+
+def sequence_remarks(name: str, asked: SequenceOptions, joined: JoinedShocks) -> tuple[Remark, ...]:
+    """Return what is repaired, assumed and doubtful about a sequence."""
+    told = [*joined.remarks]
+    if len(set(asked.shocks)) < len(asked.shocks):
+        told.append(Remark(kind="assumption", key="sequence_same_shock", text=name))
+    for shock, (_, factor) in zip(joined.shocks, asked.scaled, strict=True):
+        if factor != 1.0 and abs(shock.factor) > LARGEST_FACTOR:
+            told.append(
+                Remark(
+                    kind="warning",
+                    key="motion_scaled_up",
+                    text=shock.name,
+                    amount=abs(shock.factor),
+                    stated=LARGEST_FACTOR,
+                )
+            )
+    return tuple(told)
+
+
+def choose_set(
+    options: SetOptions,
+    *,
+    design: DesignSpectra | None = None,
+    signals: Mapping[str, SignalOptions] | None = None,
+    processing: ProcessingOptions | None = None,
+    period: float | None = None,
+    folder: Path = Path(),
+    observer: Observer = SILENT,
+) -> tuple[MotionSet, dict[str, GroundMotion]]:
+    """Choose ground motions that fit a target spectrum; return the set and its scaled motions by name.
+
+    ``options`` hold target, sources and rules of the set; ``period`` is T1 of the wall [s] where they do not give it.
+    ``design`` are design spectra of codes: the target, unless the options have a spectrum of their own. ``signals``
+    are the synthetic motions that the options name, ``processing`` how records are filtered and brought to rest (the
+    standard chain where absent), ``folder`` where relative paths start from.
+
+    >>> from pirqa.motion import E030, DesignSpectra, SetOptions, choose_set
+    >>> cusco = DesignSpectra(e030_2018=E030(zone=3, soil="S1"))
+    >>> found, motions = choose_set(SetOptions(period=0.25, types={"normal": 2}), design=cusco)
+    >>> len(motions), found.rule("mean").satisfied, found.complete
+    (7, True, False)
+    >>> [lack.key for lack in found.lacks]  # no record of a normal crustal event comes with pirqa
+    ['normal']
+    """
+    asked = MotionOptions(
+        set=options,
+        design=design,
+        signals=dict(signals or {}),
+        processing=processing or ProcessingOptions(),
+        period=period,
+    )
+    designs = design_spectra(design) if design is not None else {}
+    found, members = prepare_set(asked, designs, folder, observer=observer)
+    return found, {item.name: item.motion for item in members}
+
+
+def prepare_set(
+    options: MotionOptions, designs: Mapping[str, DesignSpectrum], folder: Path, *, observer: Observer = SILENT
+) -> tuple[MotionSet, tuple[PreparedMotion, ...]]:
+    """Return the set that ``options.set`` asks for, and its motions scaled to the demand."""
+    asked = options.set
+    assert asked is not None
+    signals = {
+        name: prepare_signal(name, _unscaled_signal(options, name), options, designs, folder)
+        for name in options.synthetic_signals
+    }
+    choice = choose_motions(
+        asked,
+        options.design,
+        folder,
+        processing=options.processing,
+        period=options.period,
+        synthetic={name: item.motion for name, item in signals.items()},
+        observer=observer,
+    )
+    _check_names(choice, options)
+    alone = replace(options, facing=None)  # motions from elsewhere have no direction relative to this wall
+    records = member_records(choice)
+    plain = {name: prepare_record(name, record, alone, designs, folder) for name, record in records.items()}
+    motions = {name: item.motion for name, item in plain.items()} | {
+        item.candidate.name: signals[item.candidate.name].motion for item in choice.members if item.is_signal
+    }
+    found, factors = finish_set(choice, motions)
+    prepared = [
+        _scaled(signals[name] if item.is_signal else plain[name], factors[name])
+        for item in choice.members
+        for name in (item.candidate.name,)
+    ]
+    return found, tuple(prepared)
+
+
+def _scaled(item: PreparedMotion, factor: float) -> PreparedMotion:
+    """Return a prepared motion times ``factor``."""
+    remarks = item.remarks
+    if factor > LARGEST_FACTOR:
+        scaled_up = Remark(kind="warning", key="motion_scaled_up", text=item.name, amount=factor, stated=LARGEST_FACTOR)
+        remarks = (*remarks, scaled_up)
+    return replace(
+        item,
+        motion=item.motion.scaled(factor),
+        measures=tuple(measured.scaled(factor) for measured in item.measures),
+        remarks=remarks,
+    )
+
+
+def member_records(choice: Choice) -> dict[str, RecordOptions]:
+    """Return how the motions of a choice that have files are read, unscaled, by name."""
+    return {item.candidate.name: _member_record(item, choice) for item in choice.members if not item.is_signal}
+
+
+def _member_record(item: MemberMotion, choice: Choice) -> RecordOptions:
+    found, numbers = item.candidate, item.numbers
+    return RecordOptions(
+        files=found.files,
+        unit=found.unit or None,  # type: ignore[arg-type]
+        step=found.step,
+        across=numbers.components[0] if numbers.stated else None,
+        along=numbers.components[1] if len(numbers.components) > 1 else None,
+        up=numbers.vertical or None if choice.options.vertical else None,
+    )
+
+
+def _unscaled_signal(options: MotionOptions, name: str) -> SignalOptions:
+    return replace(options.signals[name], scale=None)
+
+
+def _check_names(choice: Choice, options: MotionOptions) -> None:
+    """Refuse a member that is called as one of the project's own motions."""
+    for item in choice.members:
+        name = item.candidate.name
+        if name in options.records or (name in options.signals and not item.is_signal):
+            raise OptionsError(
+                f'motion.set: the candidate "{name}" is called as a motion of the project; rename that, or '
+                f'exclude = ["{name}"]'
+            )
+
+
+def set_files(options: MotionOptions, folder: Path) -> tuple[Path, ...]:
+    """Return every file that the choice depends on: candidates, flatfiles, target."""
+    asked = options.set
+    if asked is None:
+        return ()
+    files: list[Path] = []
+    if asked.library:
+        files.append(shipped_flatfile())
+        files += [record_path(file, folder) for item in library_candidates() for file in item.files]
+        files += sorted(shipped_flatfile().parent.glob("*.xml"))
+    if asked.folder is not None:
+        listed = listed_candidates(asked.folder, asked.flatfile, folder)
+        flatfile = folder / (asked.flatfile or Path(asked.folder) / "flatfile.csv")
+        files += [flatfile] if flatfile.is_file() else []
+        files += [path for item in listed for file in item.files if (path := record_path(file, folder)).is_file()]
+        files += folder_files(asked.folder, folder, known=listed)
+        files += sorted((folder / asked.folder).rglob("*.xml"))
+    if asked.spectrum is not None:
+        files.append(folder / asked.spectrum.file)
+    return tuple(dict.fromkeys(files))

@@ -20,8 +20,6 @@ import numpy.typing as npt
 from pirqa.errors import OptionsError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["VelocityPulse", "daubechies_filter", "find_pulse", "pulse_candidates", "pulse_indicator", "wavelet"]
-
 _MOMENTS = 4
 """Vanishing moments of the wavelet: Daubechies of order 4, support of 7 scales."""
 _SUPPORT = 2 * _MOMENTS - 1

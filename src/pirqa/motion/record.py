@@ -1,34 +1,79 @@
-"""What a reader hands on: the channels of a record in SI units, as filed, not yet processed."""
+"""Records as filed: channels in SI units, files of one component each joined, and records that come with pirqa.
+
+``pirqa:PRQ_19661017164100.txt`` names a shipped record wherever a record's file is asked for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import csv
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
 from annotated_types import Gt
 
-from pirqa.errors import RecordError
+from pirqa.errors import RecordError, did_you_mean
 from pirqa.files import read_record
 from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.library import shipped_unit
+from pirqa.provenance import digest
 from pirqa.units import STANDARD_GRAVITY, Time
 
-__all__ = [
-    "LARGEST_FILE",
-    "UNITS",
-    "Channel",
-    "DecimalMark",
-    "FiledUnit",
-    "ReadAs",
-    "Record",
-    "SensorLevel",
-    "read_bytes",
-    "unit_value",
-]
+DATA_FILES = ("records/*",)
+_FOLDER = Path(__file__).parent / "records"
+_PREFIX = "pirqa:"
+
+
+def shipped_records() -> tuple[str, ...]:
+    """Return the names of the record files that come with pirqa; ``records/README.md`` describes each."""
+    return tuple(
+        sorted(path.name for path in _FOLDER.iterdir() if path.is_file() and path.suffix not in (".md", ".csv"))
+    )
+
+
+def shipped_flatfile() -> Path:
+    """Return the flatfile of the motions that come with pirqa: event, magnitude, station, files, licence of each."""
+    return _FOLDER / "flatfile.csv"
+
+
+def shipped_unit(path: Path) -> str | None:
+    """Return the unit that the flatfile knows of a shipped record whose file states none; none for other files."""
+    known = _units().get(path.name)
+    return known if known is not None and path.resolve().parent == _FOLDER.resolve() else None
+
+
+@functools.cache
+def _units() -> dict[str, str]:
+    """Return the unit of each shipped file that the flatfile gives one for, by name."""
+    with shipped_flatfile().open(encoding="utf-8", newline="") as file:
+        return {
+            name.strip(): row["unit"] for row in csv.DictReader(file) if row["unit"] for name in row["files"].split(";")
+        }
+
+
+def record_path(name: str, folder: Path) -> Path:
+    """Path of the record ``name``: a shipped one after ``pirqa:``, else a path from ``folder`` on."""
+    if not name.startswith(_PREFIX):
+        return folder / name
+    shipped = name.removeprefix(_PREFIX).strip()
+    known = shipped_records()
+    if shipped not in known:
+        raise RecordError(f'"{name}": no such record comes with pirqa; {_nearest(shipped, known)}')
+    return _FOLDER / shipped
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    lowered = {item.lower(): item for item in known}  # did_you_mean compares in lower case
+    hint = did_you_mean(name, lowered)
+    for low, item in lowered.items():
+        hint = hint.replace(low, item)
+    return hint
+
 
 LARGEST_FILE = 200_000_000
 """Bytes: a day of three components as text is less; what is larger is refused before it fills the memory."""
@@ -169,3 +214,90 @@ def unit_value(path: Path, asked: FiledUnit | None, found: FiledUnit | None) -> 
         said = Remark(kind="warning", key="record_unit_overruled", text=f"{found} → {asked}")
         return UNITS[unit], unit, (said,)
     return UNITS[unit], unit, ()
+
+
+def join_records(records: Sequence[Record]) -> Record:
+    """The components of several files on one clock; where a file states no time, they are taken to start together."""
+    if len(records) == 1:
+        return records[0]
+    records = _named_by_file(records)
+    files = ", ".join(record.origin.file for record in records)
+    levels = {channel.level for record in records for channel in record.accelerations if channel.level is not None}
+    if len(levels) > 1:
+        raise RecordError(
+            f"{files}: some were recorded at the surface, others in the borehole of the station; give files of one "
+            "level as one motion"
+        )
+    names = [channel.name for record in records for channel in record.accelerations]
+    for name in names:
+        if names.count(name) > 1:
+            raise RecordError(f'{files}: two of the files hold a component "{name}"; give one file for each component')
+    stations = {record.origin.station for record in records if record.origin.station}
+    told: list[Remark] = []
+    if len(stations) > 1:
+        told.append(Remark(kind="warning", key="record_stations_differ", text=", ".join(sorted(stations))))
+    channels, first, said = _on_one_clock(records, files)
+    return Record(
+        origin=replace(
+            first.origin, file=files, digest=digest("".join(record.origin.digest for record in records).encode())
+        ),
+        channels=channels,
+        corrected=any(record.corrected for record in records),
+        remarks=(*(remark for record in records for remark in record.remarks), *told, *said),
+    )
+
+
+def _named_by_file(records: Sequence[Record]) -> list[Record]:
+    """Return the records; components that are known by number alone and share it are labelled by their files.
+
+    The label lets the user choose one of them. It states no direction: the name of a file is no heading.
+    """
+    names = [channel.name for record in records for channel in record.accelerations]
+
+    def label(record: Record, channel: Channel) -> Channel:
+        if channel.known_by != "order" or names.count(channel.name) < 2:
+            return channel
+        stem = Path(record.origin.file).stem
+        return replace(channel, name=stem if len(record.accelerations) == 1 else f"{stem} {channel.name}")
+
+    return [
+        replace(record, channels=tuple(label(record, channel) for channel in record.channels)) for record in records
+    ]
+
+
+def _on_one_clock(records: Sequence[Record], files: str) -> tuple[tuple[Channel, ...], Record, list[Remark]]:
+    """Channels with their delay after the file that starts first, that file, and what to remark."""
+    starts = [_moment(record.origin.time) for record in records]
+    known = [start for start in starts if start is not None]
+    if len(known) < len(records):
+        dates = {record.origin.time[:10] for record in records if record.origin.time}
+        if len(dates) > 1:
+            raise RecordError(
+                f"{files}: are of different days, {', '.join(sorted(dates))}; give files of one earthquake"
+            )
+        told = Remark(kind="assumption", key="record_starts_together", text=files)
+        return tuple(channel for record in records for channel in record.channels), records[0], [told]
+    earliest = min(known)
+    delays = [(start - earliest).total_seconds() for start in known]
+    ends = [
+        min(delay + channel.delay + channel.step * (len(channel.values) - 1) for channel in record.accelerations)
+        for delay, record in zip(delays, records, strict=True)
+    ]
+    if max(delays) >= min(ends):
+        times = ", ".join(record.origin.time for record in records)
+        raise RecordError(f"{files}: start at {times} and have no time in common; give files of one earthquake")
+    channels = tuple(
+        replace(channel, delay=channel.delay + delay)
+        for delay, record in zip(delays, records, strict=True)
+        for channel in record.channels
+    )
+    return channels, records[delays.index(0.0)], []
+
+
+def _moment(text: str) -> datetime | None:
+    """A time with its clock, as if of UTC where no zone is stated; none where there is no such time."""
+    try:
+        moment = datetime.fromisoformat(text) if len(text) > 10 else None
+    except ValueError:
+        return None
+    return moment if moment is None or moment.tzinfo is not None else moment.replace(tzinfo=UTC)

@@ -6,16 +6,13 @@ from dataclasses import dataclass
 
 from pirqa.model.check import Check
 from pirqa.model.ground_motion import GroundMotion
-from pirqa.model.remark import Remark
-from pirqa.model.table import Table
+from pirqa.model.remark import Remark, Table
 from pirqa.motion.intensity import Measures
 from pirqa.motion.orientation import pushing
-from pirqa.motion.process import Change
+from pirqa.motion.processing import Change
 from pirqa.motion.sets.result import MotionSet
 from pirqa.motion.sliding_block import Prediction
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["DesignCurve", "FiledChannel", "MotionResult", "PreparedMotion", "SlidingCase"]
 
 
 @dataclass(frozen=True, kw_only=True)

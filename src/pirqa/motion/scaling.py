@@ -3,56 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import replace
 
-from annotated_types import Ge, Gt, Lt
-
-from pirqa.errors import ModelError, OptionsError
-from pirqa.model.bounds import check_bounds
+from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import GroundMotion, Treatment
 from pirqa.model.remark import Remark
-from pirqa.motion.response_spectrum import response_spectrum
-from pirqa.units import Acceleration, Ratio, Time, Velocity
-
-__all__ = ["LARGEST_FACTOR", "ScaleTarget", "check_band", "reversed_polarity", "scale"]
+from pirqa.motion.options import ScaleTarget
+from pirqa.motion.spectra import response_spectrum
 
 LARGEST_FACTOR = 4.0
 """Up to which a scaled record is taken without a word; the Sacsayhuaman paper scaled by up to 40."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScaleTarget:
-    """What a motion is scaled to: exactly one of pga, pgv, sa and factor."""
-
-    pga: Annotated[Acceleration, Gt(0)] | None = None
-    """Peak ground acceleration."""
-    pgv: Annotated[Velocity, Gt(0)] | None = None
-    """Peak ground velocity."""
-    sa: Annotated[Acceleration, Gt(0)] | None = None
-    """Pseudo-spectral acceleration ω²·Sd at period, as codes mean it."""
-    period: Annotated[Time, Gt(0)] | None = None
-    """Of the oscillator, with sa."""
-    damping: Annotated[Ratio, Ge(0), Lt(10)] = 0.05
-    """Of the oscillator, of critical, with sa."""
-    factor: Annotated[Ratio, Gt(0)] | None = None
-    """Plain factor."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "scale")
-        given = [name for name in ("pga", "pgv", "sa", "factor") if getattr(self, name) is not None]
-        if len(given) != 1:
-            raise ModelError(
-                f'give exactly one of pga, pgv, sa and factor, for example pga = "0.2 g"; '
-                f"there is {', '.join(given) or 'none'}"
-            )
-        if (self.sa is None) != (self.period is None):
-            raise ModelError('sa and period belong together: sa = "0.5 g" and period = "0.4 s"')
-
-    @property
-    def surface(self) -> bool:
-        """Whether it is a measure of the ground that the wall stands on, with all that soil does to it."""
-        return self.factor is None
 
 
 def scale(motion: GroundMotion, target: ScaleTarget, *, component: str) -> tuple[GroundMotion, tuple[Remark, ...]]:

@@ -8,28 +8,19 @@ shock leaves (fling) stays.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
 
 import numpy as np
-from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError, OptionsError
-from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import Direction, GroundMotion, Origin, Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.filtering import bring_to_rest, final_state
 from pirqa.motion.orientation import pushing
-from pirqa.motion.resample import LARGEST_COUNT, resample
+from pirqa.motion.signal_processing import LARGEST_COUNT, bring_to_rest, final_state, resample
 from pirqa.provenance import digest
-from pirqa.units import Ratio, Time
 
-__all__ = ["JoinedShocks", "SequenceOptions", "check_sequences", "join_shocks", "unknown_shock"]
-
-_NAME = re.compile(r"[\w-]+")
 _MOVING = 1e-9
 """Velocity at the end of a shock, over its peak, that is more than rounding."""
 _SMALL = 1e-3
@@ -42,35 +33,6 @@ _FINEST = 5
 """Parts of the finest step that are tried, so that no sample of a coarser shock is lost between two."""
 _TURNED = math.radians(1.0)
 """Difference of azimuth up to which two components of one name point the same way."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SequenceOptions:
-    """A main shock and its aftershocks, one after the other, with rest between: one motion that drives the wall."""
-
-    shocks: tuple[str, ...]
-    """Names of records, signals or members of the set, in order; at least two."""
-    factors: tuple[Annotated[Ratio, Gt(0), Le(100)], ...] = ()
-    """Factor of each shock, on top of its own scaling; 1 where absent."""
-    rest: Annotated[Time, Ge(0), Le(3600)] = 20.0
-    """Time between the shocks in which the ground is still [s]; a wall of a few metres stops rocking in less. The
-    zeros that processing adds to a record's ends stand besides."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "sequences")
-        if len(self.shocks) < 2:
-            raise ModelError(
-                f'a sequence needs two shocks or more, there is {len(self.shocks)}: shocks = ["main", "aftershock"]'
-            )
-        if self.factors and len(self.factors) != len(self.shocks):
-            raise ModelError(
-                f"factors has {len(self.factors)} numbers for {len(self.shocks)} shocks: give one for each, or none"
-            )
-
-    @property
-    def scaled(self) -> tuple[tuple[str, float], ...]:
-        """Names of the shocks with their factors."""
-        return tuple(zip(self.shocks, self.factors or (1.0,) * len(self.shocks), strict=True))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,33 +50,6 @@ class JoinedShocks:
     def strongest(self) -> GroundMotion:
         """The shock of the largest peak acceleration of a component that may push the wall over."""
         return max(self.shocks, key=_strength)
-
-
-def check_sequences(
-    sequences: dict[str, SequenceOptions], taken: Collection[str], known: Collection[str] | None = None
-) -> None:
-    """Complain of sequences whose names or shocks cannot be meant.
-
-    ``taken`` are names of other motions; ``known`` are all that can be shocks, None where not all of them are known
-    yet.
-    """
-    for name, item in sequences.items():
-        if _NAME.fullmatch(name) is None:
-            raise ModelError(f'"{name}" cannot be a name: use letters, digits, _ and -')
-        if name in taken:
-            raise ModelError(f'a sequence and another motion are both called "{name}": give each its own name')
-        for shock in item.shocks:
-            if shock in sequences:
-                own = "itself" if shock == name else f'the sequence "{shock}"'
-                raise ModelError(f"sequences.{name}: a shock cannot be {own}: name records or signals")
-            if known is not None and shock not in known:
-                raise unknown_shock(name, shock, known)
-
-
-def unknown_shock(name: str, shock: str, known: Collection[str]) -> ModelError:
-    """Return the error of a shock that is no motion."""
-    there = ", ".join(sorted(known)) or "none"
-    return ModelError(f'sequences.{name}: no record or signal is called "{shock}"; there is {there}')
 
 
 def join_shocks(name: str, motions: Sequence[GroundMotion], *, rest: float) -> JoinedShocks:

@@ -17,11 +17,8 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.ground_motion import GroundMotion, Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.filtering import bring_to_rest
-from pirqa.motion.resample import LARGEST_COUNT
+from pirqa.motion.signal_processing import LARGEST_COUNT, bring_to_rest
 from pirqa.units import Frequency, Ratio
-
-__all__ = ["SiteEffect", "amplify", "impedance_of", "layer_transfer"]
 
 _QUIET = 20.0
 """Natural logarithm of what ringing must have died down by when the motion ends: 2e-9."""

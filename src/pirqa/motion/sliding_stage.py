@@ -11,17 +11,14 @@ from typing import Any
 import numpy as np
 
 from pirqa.errors import OptionsError
-from pirqa.model.check import Basis, Check, Effect, Place
-from pirqa.model.effects import MethodDeclaration
+from pirqa.model.check import Basis, Check, Effect, MethodDeclaration, Place
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.table import Table
+from pirqa.model.remark import Table
 from pirqa.motion.options import SlidingOptions
 from pirqa.motion.result import PreparedMotion, SlidingCase
 from pirqa.motion.sliding_block import Prediction, Sliding, predict_displacements, slide
 from pirqa.progress import Observer
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["DECLARATION", "Slid", "YieldCase", "Yields", "slide_all"]
 
 DECLARATION = MethodDeclaration(
     family="sliding_block",

@@ -12,22 +12,18 @@ import numpy as np
 from pirqa.compiled import is_first_use
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.table import Table
+from pirqa.model.remark import Table
 from pirqa.motion.design_spectrum import DesignSpectrum, design_spectra
 from pirqa.motion.options import MotionOptions
-from pirqa.motion.prepare import prepare_record, prepare_signal
-from pirqa.motion.prepare_sequence import prepare_sequence
-from pirqa.motion.prepare_set import prepare_set
-from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.prepare import prepare_record, prepare_sequence, prepare_set, prepare_signal
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion
-from pirqa.motion.rotated import rotated_spectrum
 from pirqa.motion.sets.result import MotionSet
 from pirqa.motion.sliding_block import slide
 from pirqa.motion.sliding_stage import Yields, slide_all
-from pirqa.motion.synthetic import ArtificialOptions, match_spectrum
+from pirqa.motion.spectra import response_spectrum, rotated_spectrum
+from pirqa.motion.synthetic.matching import match_spectrum
+from pirqa.motion.synthetic.options import ArtificialOptions
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["Block", "prepare_motions", "seed_of", "spectra_table"]
 
 _TINY = np.sin(0.7 * np.arange(50.0))
 

@@ -14,8 +14,6 @@ from pirqa.model.modes import AXES
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = ["Degree", "Heading", "Measurement", "Point", "Recording", "setup_label"]
-
 Heading = Literal["along", "across", "up", "-along", "-across", "-up"]
 """Which way a sensor's positive motion points, in the wall's own axes."""
 

@@ -16,21 +16,8 @@ from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
 from pirqa.model.modes import AXES
 from pirqa.oma.measurement import Degree, Heading, Point, setup_label
-from pirqa.oma.sensitivity import FILE_UNITS, FileUnit, Moment, Moved, Sensitivity, Temperature
+from pirqa.oma.vibration import FILE_UNITS, FileUnit, Moment, Moved, Sensitivity, Temperature
 from pirqa.units import Frequency, Time
-
-__all__ = [
-    "Channel",
-    "Filed",
-    "GroundNoise",
-    "Setup",
-    "TestPlan",
-    "Visit",
-    "degree_of",
-    "is_placeholder",
-    "placeholder",
-    "sign_of",
-]
 
 
 def placeholder(what: str) -> str:

@@ -15,12 +15,9 @@ from pirqa.model.remark import Remark
 from pirqa.oma.formats import read_vibration
 from pirqa.oma.measurement import Degree, Measurement, Recording
 from pirqa.oma.plan import GroundNoise, Setup, TestPlan, conversion, is_placeholder
-from pirqa.oma.signals.preprocess import decimate
-from pirqa.oma.signals.repair import bridged, differentiated, is_silent
+from pirqa.oma.preprocessing import bridged, decimate, differentiated, is_silent
 from pirqa.oma.vibration import Vibration
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["load_ground", "load_measurement"]
 
 _FEWEST = 256
 """Samples below which a record is a mistake, not a measurement."""

@@ -11,13 +11,10 @@ from pirqa.model.check import Check
 from pirqa.model.ground_motion import Treatment
 from pirqa.model.modes import Modes
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
-from pirqa.model.table import Table
-from pirqa.oma.hvsr import HvsrResult
-from pirqa.oma.signals.quality import QualityReport
+from pirqa.model.remark import Remark, Table
+from pirqa.oma.channel_quality import QualityReport
+from pirqa.oma.hvsr.analyse import HvsrResult
 from pirqa.oma.tracking import TrackingResult
-
-__all__ = ["OmaResult", "Spectrum", "WallBox", "Way", "WayName"]
 
 _SHOWN = 20
 """Modes that are printed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,25 +12,29 @@ import numpy as np
 from pirqa.errors import InputError, OptionsError
 from pirqa.model.modes import Modes, modal_assurance
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
-from pirqa.model.table import Table
+from pirqa.model.remark import Remark, Table
 from pirqa.model.wall import Wall
-from pirqa.oma.drift import drift_remarks
-from pirqa.oma.hvsr import HvsrResult, horizontal_to_vertical
-from pirqa.oma.identification import Identified, identify_afterwards, identify_modes
+from pirqa.oma.channel_quality import QualityReport, check_quality, short_records
+from pirqa.oma.hvsr.analyse import HvsrResult, horizontal_to_vertical
+from pirqa.oma.identification import (
+    Identified,
+    drift_remarks,
+    identify_afterwards,
+    identify_modes,
+    other_ways,
+    own_way,
+    poser_name,
+    spectral_ways,
+    way_beside,
+)
 from pirqa.oma.measurement import Measurement
 from pirqa.oma.options import OmaOptions
 from pirqa.oma.plan import TestPlan
+from pirqa.oma.preprocessing import Prepared, prepare
 from pirqa.oma.reading import load_ground, load_measurement
 from pirqa.oma.result import OmaResult, Spectrum, WallBox, Way
-from pirqa.oma.signals.duration import short_records
-from pirqa.oma.signals.preprocess import Prepared, prepare
-from pirqa.oma.signals.quality import QualityReport, check_quality
 from pirqa.oma.tracking import Epoch, TrackingResult, track
-from pirqa.oma.ways import other_ways, own_way, poser_name, spectral_ways, way_beside
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["band_of", "listen", "off_wall", "wall_boxes"]
 
 _HIGHEST, _USABLE, _LOWEST = 10.0, 0.4, 0.05
 """Default band: up to 10 Hz (the Chokepukio paper's records are good below it) or this share of the rate, from a
@@ -39,6 +43,25 @@ _BESIDE = 0.5
 """How far a sensor may stand beside the wall's elevation [m], twice that across: walls are not boxes."""
 
 Session = tuple[TestPlan, Path]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Signals:
+    """Signals of the wall and the band [Hz] in which its modes are looked for."""
+
+    read: Measurement
+    quality: QualityReport
+    prepared: Prepared
+    band: tuple[float, float]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _WallModes:
+    """Modes of the wall by the chosen method, the spectrum, and modes by all other methods."""
+
+    spectrum: Spectrum
+    main: Identified
+    ways: Sequence[Way]
 
 
 def listen(
@@ -71,9 +94,9 @@ def listen(
     ways = [way_beside(name, main.modes, modes) for name, modes in read_off.items()]
     beside, alone = other_ways(measurement, options, band, main, observer)
     tracking = _tracking(plan, folder, main.modes, options, earlier, observer)
-    found = _result(
-        plan, options, read, quality, prepared, band, spectrum, main, [*ways, *beside], noise, tracking, wall
-    )
+    signals = _Signals(read=read, quality=quality, prepared=prepared, band=band)
+    wall_modes = _WallModes(spectrum=spectrum, main=main, ways=[*ways, *beside])
+    found = _result(plan, options, signals, wall_modes, noise, tracking, wall)
     drift = () if alone is None else drift_remarks(main.modes, alone)
     return replace(found, remarks=(*found.remarks, *drift))
 
@@ -190,19 +213,16 @@ def _dated(plan: TestPlan) -> str:
 def _result(
     plan: TestPlan,
     options: OmaOptions,
-    read: Measurement,
-    quality: QualityReport,
-    prepared: Prepared,
-    band: tuple[float, float],
-    spectrum: Spectrum,
-    main: Identified,
-    ways: Sequence[Way],
+    signals: _Signals,
+    wall_modes: _WallModes,
     noise: tuple[HvsrResult, ...],
     tracking: TrackingResult | None,
     wall: Wall | None,
 ) -> OmaResult:
+    read, quality, band = signals.read, signals.quality, signals.band
+    main = wall_modes.main
     modes = main.modes
-    measurement = prepared.measurement
+    measurement = signals.prepared.measurement
     merge = "single" if len(read.recordings) == 1 else options.subspace.merge
     places = np.array([point.place for point in plan.points.values()], dtype=np.float64).reshape(-1, 3)
     boxes = wall_boxes(wall, places)
@@ -234,11 +254,11 @@ def _result(
         places=places,
         lines=plan.lines,
         references=tuple(str(degree) for degree in measurement.references),
-        spectrum=spectrum,
+        spectrum=wall_modes.spectrum,
         diagram=_diagram(main),
         modes=modes,
         auto_mac=modal_assurance(modes.complex_shape, modes.complex_shape),
-        ways=(*(way for way in ways if way.name != own.name), own),
+        ways=(*(way for way in wall_modes.ways if way.name != own.name), own),
         boxes=boxes,
         noise=noise,
         tracking=tracking,

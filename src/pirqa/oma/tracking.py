@@ -10,50 +10,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Literal
 
 import numpy as np
-from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.errors import OptionsError
-from pirqa.model.bounds import check_bounds
 from pirqa.model.modes import Modes, modal_assurance, paired
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.table import Table
+from pirqa.model.remark import Table
+from pirqa.oma.options import TrackingOptions
 from pirqa.oma.poles import ComplexArray
-from pirqa.units import Ratio
-
-__all__ = ["Change", "Epoch", "Judgement", "TrackingOptions", "TrackingResult", "pair_modes", "track"]
 
 Judgement = Literal["baseline", "steady", "changed", "lost", "unsure"]
 """``unsure``: a frequency without a standard deviation cannot be judged."""
 Model = Literal["none", "scatter", "temperature"]
 """Of what a frequency is compared with: the baseline with an assumed scatter, or a line over temperature."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrackingOptions:
-    """How later dates are compared with the first."""
-
-    least_mac: Annotated[Ratio, Gt(0), Le(1)] = 0.7
-    """Of the shapes of one mode on two dates."""
-    frequency_window: Annotated[Ratio, Gt(0), Lt(1)] = 0.2
-    """Share by which the frequency of one mode may differ on two dates."""
-    confidence: Annotated[Ratio, Gt(0.5), Lt(1)] = 0.95
-    """Two-sided, that no mode at all is called changed on a date when none is (Bonferroni over the modes)."""
-    scatter: Annotated[Ratio, Ge(0), Lt(1)] = 0.005
-    """Standard deviation of a frequency from date to date by moisture and wind, as a share; assumed, and used until
-    four earlier dates with temperatures tell it."""
-    temperature_effect: Annotated[Ratio, Ge(0), Lt(1)] = 0.001
-    """Standard deviation of the change of a frequency for each kelvin, as a share; assumed, and used until four earlier
-    dates with temperatures tell it."""
-    least_dates: Annotated[int, Ge(4), Le(1000)] = 4
-    """With temperature, before a line is fitted to them."""
-    least_range: Annotated[float, Ge(0)] = 3.0
-    """Of their temperatures [K], below which no slope can be told."""
-
-    def __post_init__(self) -> None:
-        check_bounds(self, "oma.tracking")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -18,8 +18,6 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.measurement import Point
 from pirqa.oma.poles import ComplexArray
 
-__all__ = ["read_modes_uff", "write_modes_uff"]
-
 _LONGEST_TRACE = 240
 """Entries of a data set 82, of which the format allows 250."""
 _NORMAL_MODE, _COMPLEX_MODE = 2, 3

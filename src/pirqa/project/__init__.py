@@ -1,9 +1,13 @@
 """The project file at one end, the results folder at the other, and the pipeline between."""
 
-from pirqa.project.load import Project, parse_project, read_project
-from pirqa.project.reference import key_reference
-from pirqa.project.results import Assessment, read_results, run_project
-from pirqa.project.schema import json_schema
+from typing import TYPE_CHECKING
+
+from pirqa.exports import export_late
+
+if TYPE_CHECKING:
+    from pirqa.project.load import Project, parse_project, read_project
+    from pirqa.project.results import Assessment, read_results, run_project
+    from pirqa.project.schema import json_schema, key_reference
 
 __all__ = [
     "Assessment",
@@ -15,3 +19,5 @@ __all__ = [
     "read_results",
     "run_project",
 ]
+
+export_late(__name__)

@@ -1,27 +1,33 @@
-"""The file of a campaign: walls, records, levels, uncertain parameters. Its walls are project files of their own."""
+"""The file of a campaign: walls, records, levels, uncertain parameters; its plan, and what its runs show.
+
+Its walls are project files of their own.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
 
 from pydantic import ConfigDict, Field, ValidationError, create_model
 
-from pirqa.campaign.campaign import CampaignPlan, plan_campaign
-from pirqa.campaign.campaign_options import CampaignOptions
 from pirqa.errors import InputError, ProjectError
+from pirqa.experiments.campaign.analyse import analyse_campaign, choose_films, last_states
+from pirqa.experiments.campaign.campaign import CampaignPlan, plan_campaign
+from pirqa.experiments.campaign.campaign_options import CampaignOptions
+from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility
+from pirqa.experiments.campaign.hazard import read_hazard
+from pirqa.experiments.campaign.outcomes import CampaignResult, read_campaign
+from pirqa.experiments.campaign.store import Store
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.project.complaints import complaints
 from pirqa.project.load import changed, read_project
 from pirqa.project.origins import strip_origins
 from pirqa.project.pipeline import wall_of
-from pirqa.shaking.options import DynamicsOptions
-
-__all__ = ["CampaignFile", "parse_campaign", "plan_of", "read_campaign_file"]
 
 _LARGEST = 20_000_000
 
@@ -108,15 +114,67 @@ def parse_campaign(
 
 def plan_of(campaign: CampaignFile, *, observer: Observer = SILENT) -> CampaignPlan:
     """All runs of a campaign: its walls surveyed, its records read."""
-    folder = campaign.path.parent
+    try:
+        return plan_campaign(campaign.options, _surveyed(campaign, observer), campaign.path.parent, observer=observer)
+    except InputError as error:
+        raise ProjectError(f"{campaign.path}: {error}") from error
+
+
+def _surveyed(campaign: CampaignFile, observer: Observer) -> dict[str, tuple[Wall, DynamicsOptions]]:
+    """Return each wall with the options of its stones in motion, by name."""
     walls: dict[str, tuple[Wall, DynamicsOptions]] = {}
     for name, file in campaign.options.walls.items():
         try:
-            project = read_project(folder / file)
+            project = read_project(campaign.path.parent / file)
             walls[name] = (wall_of(project, observer=observer), project.options["dynamics"])
         except InputError as error:
             raise ProjectError(f"{campaign.path}: walls.{name}: {error}") from error
+    return walls
+
+
+def judge_campaign(
+    campaign: CampaignFile,
+    folder: Path | None = None,
+    *,
+    result: CampaignResult | None = None,
+    walls: Mapping[str, tuple[Wall, DynamicsOptions]] | None = None,
+    expected: float | None = None,
+    observer: Observer = SILENT,
+) -> CampaignFragility:
+    """What the runs in ``folder`` say; ``walls`` where they are known already, else they are surveyed.
+
+    ``expected`` peak ground acceleration [m/s2], where the file says none.
+    """
+    place = campaign.runs if folder is None else folder
+    found = read_campaign(place) if result is None else result
+    known = _surveyed(campaign, observer) if walls is None else walls
+    options = campaign.options.fragility
+    hazard = None if options.hazard is None else read_hazard(campaign.path.parent / options.hazard)
+    limits = {item.residual_limit for _, item in known.values()}
+    observer.begin("Fragility", 1)
     try:
-        return plan_campaign(campaign.options, walls, folder, observer=observer)
+        made = analyse_campaign(
+            found,
+            options,
+            states={name: dynamics.damage_states for name, (_, dynamics) in known.items()},
+            hazard=hazard,
+            expected=expected,
+            stone_limit=min(limits, default=3e-3),
+        )
     except InputError as error:
         raise ProjectError(f"{campaign.path}: {error}") from error
+    pages = Store(place)
+    shown = tuple(_with_shape(item, found, known, pages) for item in made.walls)
+    observer.advance()
+    return replace(made, walls=shown)
+
+
+def _with_shape(
+    item: WallFragility, result: CampaignResult, walls: Mapping[str, tuple[Wall, DynamicsOptions]], pages: Store
+) -> WallFragility:
+    if item.wall not in walls:
+        return item
+    wall, _ = walls[item.wall]
+    stones = tuple(stone.name for stone in wall.stones)
+    films = [state for keys in choose_films(result, item.wall, item.case) for state in last_states(pages, keys, stones)]
+    return replace(item, shape=wall, films=tuple(films))

@@ -5,22 +5,30 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pirqa.model.check import Allowance, Effect, Grade, LimitState
+from pirqa.model.check import (
+    EFFECTS,
+    FAVOURABLE,
+    Allowance,
+    Circumstance,
+    Circumstances,
+    Effect,
+    Grade,
+    LimitState,
+    Presence,
+)
 from pirqa.model.condition import STATED_EFFECTS
-from pirqa.model.effects import EFFECTS, FAVOURABLE, Circumstance, Circumstances, GoverningDemand, Presence
-from pirqa.model.stone import BASE
+from pirqa.model.masonry import BASE
 from pirqa.model.wall import Wall
-from pirqa.motion.design_spectrum import DesignSpectrum
-from pirqa.project.load import Project
-from pirqa.project.origins import InputRow
-from pirqa.project.statements import design_demands, holds_by_assumption
+from pirqa.project.origins import grade_of
+from pirqa.project.statements import governing_demand, holds_by_assumption
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["REMEDIES", "circumstances_of", "governing_demand", "governing_spectrum", "grade_of"]
+if TYPE_CHECKING:
+    from pirqa.project.load import Project
 
 LEAN_ALLOWED = math.radians(1.0)
 """Lean that a wall may have that nobody has measured."""
@@ -42,10 +50,6 @@ _SAME_DEPTH = 0.1
 _IN_LINE = 0.05
 """Part of the depth by which stones may lie before or behind one another; twice as much goes from the lever arm."""
 _SEISMIC: tuple[LimitState, ...] = ("onset", "damage", "stones_fall", "wall_falls")
-_ROUNDING = 1.0 + 1e-9
-"""Two demands that differ by rounding are the same: the code's name says more."""
-_E030_YEARS = 475.0
-"""Return period of the spectrum of E.030-2018 for a use factor of 1 [years] (Art. 10: 10 % in 50 years)."""
 
 REMEDIES: dict[Effect, str] = {
     **{effect: f"condition.{effect}" for effect in STATED_EFFECTS},
@@ -130,77 +134,6 @@ class _Case:
     def told(self, presence: Presence, key: str, allowance: Allowance | None = None) -> Circumstance:
         """Return the circumstance that ``key`` of the file decides."""
         return Circumstance(presence=presence, origin=key, source=self.source(key), allowance=allowance)
-
-
-def governing_spectrum(project: Project) -> DesignSpectrum | None:
-    """Return the design spectrum that governs ``project``; None where no design spectrum does."""
-    spectra = design_demands(*(project.options[name] for name in ("motion", "pushover", "codes")))
-    wanted = project.site.governing
-    if wanted is not None:
-        return spectra.get(wanted)
-    in_force = [item for item in spectra.values() if not item.superseded]
-    return max(in_force, key=lambda item: item.pga, default=None)
-
-
-def governing_demand(project: Project) -> GoverningDemand | None:
-    """Return the demand that governs ``project``, by ``site.governing`` or by default; None where it gives none.
-
-    By default the strongest design spectrum of a code in force governs, or the acceleration of the site where that is
-    greater.
-    """
-    site = project.site
-    spectrum = governing_spectrum(project)
-    peak = site.onset_coefficient
-    # a coefficient above the peak asks for more than it; one below tolerates sliding
-    kh_governs = peak is not None and site.kh is not None and float(site.kh) > peak * _ROUNDING
-    peak = site.kh if kh_governs else peak
-    stronger = spectrum is not None and peak is not None and peak > spectrum.pga / STANDARD_GRAVITY * _ROUNDING
-    if spectrum is not None and (site.governing is not None or not stronger):
-        years = _E030_YEARS if spectrum.name == "e030_2018" and _ordinary_use(project) else None
-        return GoverningDemand(
-            name=spectrum.name,
-            origin="code",
-            intensity=float(spectrum.pga) / STANDARD_GRAVITY,
-            return_period=site.return_period or years,
-            source=spectrum.source,
-        )
-    demands = project.options["sweep"].demands
-    if site.governing in demands:
-        demand = demands[site.governing]
-        surface = project.options["sweep"].at_surface(demand)
-        rock = demand.ground == "rock"
-        origin = project.origins.get(f"sweep.demands.{site.governing}.acceleration")
-        return GoverningDemand(
-            name=str(site.governing),
-            origin="study",
-            intensity=surface / STANDARD_GRAVITY,
-            rock=demand.acceleration / STANDARD_GRAVITY if rock else None,
-            factor=surface / demand.acceleration if rock else None,
-            return_period=site.return_period,
-            source="" if origin is None else origin.source,
-        )
-    if peak is None or not peak > 0.0:
-        return None
-    from_rock = site.rock is not None and not kh_governs
-    key = "rock" if from_rock else "kh" if site.acceleration is None or kh_governs else "acceleration"
-    given = project.origins.get(f"site.{key}")
-    return GoverningDemand(
-        name="site",
-        origin="site",
-        intensity=float(peak),
-        rock=None if site.rock is None or not from_rock else site.rock / STANDARD_GRAVITY,
-        factor=site.site_factor if from_rock else None,
-        return_period=site.return_period,
-        source=site.source or ("" if given is None else given.source),
-    )
-
-
-def _ordinary_use(project: Project) -> bool:
-    """Whether no spectrum of E.030 is raised by a use factor, which lengthens its return period."""
-    options = project.options
-    tables = (None if options["motion"] is None else options["motion"].design, options["pushover"].spectra)
-    given = [table.e030_2018 for table in (*tables, options["codes"].spectra) if table is not None]
-    return all(item is None or item.use_factor == 1.0 for item in given)
 
 
 def circumstances_of(project: Project, stages: Mapping[str, Any]) -> Circumstances:
@@ -356,13 +289,16 @@ def _free_ends(wall: Wall) -> Iterator[float]:
 
 
 def _struts(case: _Case) -> Circumstance | None:
-    if case.project.options["limit"].struts:
-        return case.told("present", "limit.struts")
-    return case.told("present", "dynamics.struts") if case.project.options["dynamics"].struts else None
+    for name in ("limit", "dynamics"):
+        options = case.project.options.given(name)
+        if options is not None and options.struts:
+            return case.told("present", f"{name}.struts")
+    return None
 
 
 def _returns(case: _Case) -> Circumstance | None:
-    return case.told("present", "limit.side_walls") if case.project.options["limit"].side_walls else None
+    limit = case.project.options.given("limit")
+    return case.told("present", "limit.side_walls") if limit is not None and limit.side_walls else None
 
 
 def _mortar(case: _Case) -> Circumstance | None:
@@ -379,10 +315,10 @@ def _mortar(case: _Case) -> Circumstance | None:
 
 def _crushed(case: _Case) -> Allowance | None:
     """Return what the strip of crushed masonry at the edge takes from the lever arm of the weight."""
-    condition, limit = case.project.condition, case.project.options["limit"]
+    condition, limit = case.project.condition, case.project.options.given("limit")
     strengths = (
         (condition.compressive_strength, "condition.compressive_strength"),
-        (limit.compressive_strength, "limit.compressive_strength"),
+        (None if limit is None else limit.compressive_strength, "limit.compressive_strength"),
     )
     strength = next((value for value, key in strengths if value and not case.assumed(key)), None)
     if not case.joints:
@@ -692,8 +628,3 @@ def _grades(project: Project, stages: Mapping[str, Any]) -> dict[str, Grade]:
         if scanned:
             found["depth"] = "measured"
     return found
-
-
-def grade_of(row: InputRow) -> Grade:
-    """Return the grade of one input: documented where it has a source, else, or where the file says so, assumed."""
-    return "assumed" if row.status == "assumed" or not row.source.strip() else "documented"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, get_origin
+from typing import TYPE_CHECKING, Any, get_origin
 
 import numpy as np
 
-from pirqa.dynamics.history import read_trajectory, write_trajectory
-from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import ResultsError
 from pirqa.model import plain as plain_values
 from pirqa.model.plain import canonical_json, from_plain
-from pirqa.model.table import Table
+from pirqa.model.remark import Table
 
-__all__ = ["canonical_json", "from_plain", "read_value", "to_plain", "write_value"]
+if TYPE_CHECKING:
+    from pirqa.dynamics.trajectory import Trajectory
 
+_RUN = ("pirqa.dynamics.trajectory", "Trajectory")
 _VALUE_FILE = "result.json"
 _LONGEST_ROWS = 200
 """Rows of an array that still stands in the JSON; a longer one is a history and becomes a table of its columns."""
@@ -46,7 +46,7 @@ def write_value(value: Any, folder: Path) -> None:
         if isinstance(item, Table):
             tables[path] = item
             return {"table": f"{path}.parquet"}
-        if isinstance(item, Trajectory):
+        if _is_run(type(item)):
             runs[path or "run"] = item
             return {"history": f"{path or 'run'}.zarr"}
         if isinstance(item, np.ndarray) and item.ndim == 2 and len(item) > _LONGEST_ROWS:
@@ -61,6 +61,8 @@ def write_value(value: Any, folder: Path) -> None:
     (folder / _VALUE_FILE).write_text(canonical_json(plain_values.to_plain(value, put)), encoding="utf-8")
     for name, table in tables.items():
         polars.DataFrame(dict(table.columns)).write_parquet(folder / f"{name}.parquet", compression="zstd")
+    if runs:
+        from pirqa.dynamics.history import write_trajectory
     for name, run in runs.items():
         write_trajectory(run, folder / f"{name}.zarr")
 
@@ -71,7 +73,7 @@ def read_value(kind: type, folder: Path) -> Any:
     def take(wanted: Any, plain: Any) -> Any:
         if wanted is Table:
             return _read_table(folder / plain["table"])
-        if wanted is Trajectory:
+        if _is_run(wanted):
             return _read_run(folder / plain["history"])
         if get_origin(wanted) is np.ndarray and isinstance(plain, dict):
             columns = list(_read_table(folder / plain["table"]).columns.values())
@@ -93,7 +95,14 @@ def _read_table(path: Path) -> Table:
     return Table({name: frame[name].to_numpy() for name in frame.columns})
 
 
+def _is_run(kind: Any) -> bool:
+    """Whether ``kind`` is the class of a run, which is not imported for that."""
+    return (getattr(kind, "__module__", ""), getattr(kind, "__name__", "")) == _RUN
+
+
 def _read_run(path: Path) -> Trajectory:
+    from pirqa.dynamics.history import read_trajectory
+
     try:
         return read_trajectory(path)
     except ResultsError as error:  # the folder as a whole is damaged: its reader says what to do

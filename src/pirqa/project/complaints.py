@@ -13,8 +13,6 @@ from pirqa.errors import did_you_mean
 from pirqa.model.bounds import bare_type, field_dimensions
 from pirqa.units import Dimension
 
-__all__ = ["complaints"]
-
 _MOST = 10
 _BOUNDS = {
     "greater_than": ("gt", "greater than"),

@@ -11,17 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pirqa.model.check import Check, LimitState, Place
-from pirqa.model.effects import Circumstances, MethodDeclaration
+from pirqa.model.check import Check, Circumstances, LimitState, MethodDeclaration, Place
 from pirqa.model.verdict import Evidence, State, Verdict, judge
 from pirqa.model.wall import Wall
 from pirqa.project.circumstances import circumstances_of
 from pirqa.project.load import Project, with_analysis
-from pirqa.project.pipeline import STAGES, Stage, declarations
-from pirqa.project.stages.offers import Offer
-from pirqa.survey.options import SurveyOptions
-
-__all__ = ["Completion", "PendingCompletion", "completes", "next_completion", "verdict_of"]
+from pirqa.project.stage import Offer, Stage
+from pirqa.project.stages import BY_NAME, STAGES, declarations
 
 _ANSWERED: tuple[LimitState, ...] = ("onset", "stones_fall", "wall_falls")
 """Limit states that the start of motion may answer: what does not move does not fall."""
@@ -55,13 +51,21 @@ class PendingCompletion:
 
 def verdict_of(checks: Iterable[Check], circumstances: Circumstances, stages: Mapping[str, Any]) -> Verdict:
     """Return the verdict that ``checks`` of the results ``stages`` support."""
-    partial = {state for result in stages.values() for state in getattr(result, "partial", ())}
-    return judge(checks, circumstances=circumstances, declarations=declarations(), partial=partial)
+    checks = tuple(checks)
+    partial = {state for name in stages if BY_NAME[name].partial for state in stages[name].partial}
+    return judge(checks, circumstances=circumstances, declarations=declared_for(checks), partial=partial)
+
+
+def declared_for(checks: Iterable[Check]) -> dict[str, MethodDeclaration]:
+    """Return declarations by family: those of the stages that the ids of ``checks`` name, or all."""
+    checks = tuple(checks)
+    found = declarations({check.id.partition(".")[0] for check in checks} & set(BY_NAME))
+    return found if {check.family for check in checks} <= set(found) else declarations()
 
 
 def completes(project: Project) -> bool:
     """Whether analyses may run by themselves in ``project``: [verdict] allows it, and its stones are not made up."""
-    survey: SurveyOptions | None = project.options["survey"]
+    survey = project.options["survey"]
     return bool(project.parsed.verdict.complete) and survey is not None and survey.generate is None
 
 
@@ -106,7 +110,7 @@ def _pending(
 ) -> Iterator[PendingCompletion]:
     """Yield ``stage`` with its options, where it could answer an open limit state."""
     states = tuple(state for state in _ANSWERED if now.of(state).state in _OPEN)
-    method = next((item for item in stage.methods if item.full_freedom and "onset" in item.limit_states), None)
+    method = next((item for item in stage.declarations if item.full_freedom and "onset" in item.limit_states), None)
     offer = None if stage.offer is None or not states else stage.offer(project, wall)
     demand = now.circumstances.demand
     if offer is None or method is None or demand is None:

@@ -3,46 +3,55 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import ValidationError
 
 from pirqa.errors import InputError, ModelError, ProjectError
 from pirqa.model.condition import Condition, Standing, SurvivedEarthquake
 from pirqa.model.envelope import Envelope, Zone
-from pirqa.model.joint import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
-from pirqa.model.site import Site
-from pirqa.model.wall import Wall
+from pirqa.model.ground_motion import Site
+from pirqa.model.masonry import DAMPING_RATIO, STIFFNESS_RATIO, JointProperties
+from pirqa.model.wall import Surroundings, Wall
 from pirqa.project.complaints import complaints
-from pirqa.project.idle import idle_keys
 from pirqa.project.origins import InputRow, Origin, input_rows, sections_of, strip_origins
-from pirqa.project.published import check_published
-from pirqa.project.schema import (
-    Analysis,
-    ProjectFile,
-    ProjectInfo,
-    Published,
-    PublishedMechanism,
-    PublishedMode,
-    PublishedParameter,
-    PublishedPushover,
-    PublishedVerdict,
-)
+from pirqa.project.published import in_si, refuse_published
+from pirqa.project.schema import ProjectFile, ProjectInfo, project_model, stages_named
+from pirqa.project.stages import BY_NAME
 from pirqa.project.statements import check_statements
 from pirqa.provenance import digest
-from pirqa.survey.stage import Surroundings
-from pirqa.updating.options import check_asked
-
-__all__ = ["Project", "changed", "expected_wall", "parse_project", "read_project", "with_analysis"]
 
 _LARGEST = 20_000_000
 """Bytes: a project file is written by hand; anything larger is some other file."""
 _OR_SURVEY = ", or [survey] with a drawing"
-_MOVING = ("dynamics", "identify", "tilt", "joint_calibration", "sweep", "ida", "campaign", "isolation", "soil")
-"""Analyses of stones in motion: they need stones, and to know how stiff the joints are."""
+
+
+class StageOptions(Mapping[str, Any]):
+    """Options of each stage by name; those of a stage that the file does not name are made when they are asked for."""
+
+    def __init__(self, parsed: ProjectFile, replaced: Mapping[str, Any] | None = None) -> None:
+        self._parsed = parsed
+        self._replaced = dict(replaced or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self._replaced[name] if name in self._replaced else self._parsed.options_of(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(BY_NAME)
+
+    def __len__(self) -> int:
+        return len(BY_NAME)
+
+    def given(self, name: str) -> Any:
+        """Return the options of ``name`` where the file has its table or lists it; else None."""
+        return self._replaced[name] if name in self._replaced else self._parsed.given(name)
+
+    def with_one(self, name: str, options: Any) -> StageOptions:
+        """Return the same options but those of ``name``."""
+        return StageOptions(self._parsed, {**self._replaced, name: options})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,14 +79,10 @@ class Project:
     survived: tuple[SurvivedEarthquake, ...]
     """Earthquakes that the wall survived in its present state."""
     analyses: tuple[str, ...]
-    options: Mapping[str, Any]
+    options: StageOptions
     """Options of each stage by name."""
-    published: tuple[Published, ...]
-    published_mechanisms: tuple[PublishedMechanism, ...]
-    published_modes: tuple[PublishedMode, ...]
-    published_parameters: tuple[PublishedParameter, ...]
-    published_pushover: tuple[PublishedPushover, ...]
-    published_verdicts: tuple[PublishedVerdict, ...]
+    published: Mapping[str, tuple[Any, ...]]
+    """Tables of what is printed elsewhere, by their keys, in SI units."""
     inputs: tuple[InputRow, ...]
     origins: Mapping[str, Origin]
     """What the file says of where each of its values comes from, by key."""
@@ -115,16 +120,18 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
     try:
         plain, origins = strip_origins(changed(raw, changes or {}))
         _size_generated(plain)
-        parsed = ProjectFile.model_validate(plain)
+        parsed = project_model(stages_named(plain)).model_validate(plain)
         wall = _wall(parsed)
-        check_published(parsed)
+        refuse_published(parsed)
         _check_drainage(parsed, origins)
         check_statements(parsed, origins)
         around = _around(parsed)
         if "updating" in parsed.analyses:
-            check_asked(parsed.updating, wall or expected_wall(around), parsed.fe)
+            from pirqa.fem.updating.options import check_asked
+
+            check_asked(parsed.options_of("updating"), wall or expected_wall(around), parsed.options_of("fe"))
     except ValidationError as error:
-        lines = complaints(error, ProjectFile, plain)
+        lines = complaints(error, project_model(), plain)
         head = f"{file}: " if len(lines) == 1 else f"{file}:\n  "
         raise ProjectError(head + "\n  ".join(lines)) from None
     except InputError as error:
@@ -143,14 +150,8 @@ def parse_project(text: str, *, file: str = "project.toml", changes: Mapping[str
         standing=None if parsed.wall is None else parsed.wall.standing,
         survived=parsed.survived,
         analyses=analyses,
-        options={name: getattr(parsed, name) for name in get_args(Analysis)},
-        published=parsed.published,
-        published_mechanisms=parsed.published_mechanisms,
-        published_modes=parsed.published_modes,
-        # in SI units from here on: their dimension has been checked
-        published_parameters=tuple(replace(item, value=float(item.value)) for item in parsed.published_parameters),
-        published_pushover=parsed.published_pushover,
-        published_verdicts=parsed.published_verdicts,
+        options=StageOptions(parsed),
+        published=in_si(parsed.printed),
         inputs=_inputs(parsed, analyses, origins, changes or {}),
         origins=origins,
         parsed=parsed,
@@ -170,7 +171,7 @@ def with_analysis(project: Project, name: str, options: Any) -> Project:
     return replace(
         project,
         analyses=analyses,
-        options={**project.options, name: options},
+        options=StageOptions(parsed),
         inputs=_inputs(parsed, analyses, origins, changes),
         origins=origins,
         parsed=parsed,
@@ -181,16 +182,32 @@ def _inputs(
     parsed: ProjectFile, analyses: tuple[str, ...], origins: Mapping[str, Origin], changes: Mapping[str, str]
 ) -> tuple[InputRow, ...]:
     """Return the values that ``analyses`` use, with their origins."""
-    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", "condition", "survived", *analyses)
-    if set(_MOVING) & set(analyses):
-        shown = (*shown, "dynamics")
+    moving = any(BY_NAME[name].moves_stones for name in analyses)
+    stages = (*analyses, "dynamics") if moving else analyses
+    shown = ("materials", "survey", "wall", "base", "joints", "backfill", "site", "condition", "survived", *stages)
     sections: dict[str, Any] = {}
     for key in dict.fromkeys(shown):
-        sections |= sections_of(key, getattr(parsed, key))
-    if set(_MOVING) & set(analyses) and parsed.joints is not None:
+        sections |= sections_of(key, parsed.options_of(key) if key in BY_NAME else getattr(parsed, key))
+    if moving and parsed.joints is not None:
         sections["joints"] = _with_assumed(parsed.joints)
-    rows = input_rows(sections, origins, changed=changes, idle=idle_keys(parsed))
+    rows = input_rows(sections, origins, changed=changes, idle=_idle_keys(parsed, stages))
     return tuple(_with_pair(row, parsed.joints) for row in rows)
+
+
+def _idle_keys(parsed: ProjectFile, stages: Collection[str]) -> set[str]:
+    """Return keys whose defaults do nothing in this project: nobody assumed them."""
+    idle = {"wall.flush", "wall.courses", "backfill.drained"}
+    idle |= {f"joints.{key}" for key in ("tension", "cohesion", "dilation_angle", "dilation_limit")}
+    idle |= {f"condition.{item.name}" for item in fields(Condition)}
+    if parsed.wall is None or parsed.wall.zones:
+        idle |= {"wall.front_batter", "wall.back_batter"}
+    if "statics" not in parsed.analyses:
+        idle.add("site.kv")
+    if not {"fe", "pushover"} & set(parsed.analyses):
+        idle |= {f"materials.{name}.poisson_ratio" for name in parsed.materials}
+    if "updating" not in parsed.analyses:  # then there is one wall only
+        idle |= {f"{name}.wall" for name in stages}
+    return idle.union(*(BY_NAME[name].idle(parsed) for name in stages if parsed.options_of(name) is not None))
 
 
 def _size_generated(plain: dict[str, Any]) -> None:
@@ -239,21 +256,17 @@ def _check_drainage(parsed: ProjectFile, origins: Mapping[str, Origin]) -> None:
 
 def _has_wall(parsed: ProjectFile) -> bool:
     """Whether there is a wall: ground motions and vibrations may be looked at without one."""
-    return bool(set(parsed.analyses) - {"motion", "oma"}) or parsed.wall is not None or parsed.survey is not None
+    walled = any(not BY_NAME[name].wallless for name in parsed.analyses)
+    return walled or parsed.wall is not None or parsed.survey is not None
 
 
 def _wall(parsed: ProjectFile) -> Wall | None:
-    if "motion" in parsed.analyses and parsed.motion is None:
-        raise ProjectError('motion: missing; add the table [motion.records.NAME] with file = "…"')
-    if "oma" in parsed.analyses and not parsed.oma.plan:
-        raise ProjectError('oma.plan: missing; add [oma] with plan = the path of the test plan, such as "plan.toml"')
-    if "campaign" in parsed.analyses and not parsed.campaign.plan:
-        raise ProjectError("campaign.plan: missing; add [campaign] with plan = the path of the campaign file")
-    if parsed.codes.measured and "codes" in parsed.analyses and "oma" not in parsed.analyses:
-        raise ProjectError('codes.measured: what was measured comes from the analysis "oma"; add it to analyses')
+    for name in _asked(parsed):
+        if lacking := BY_NAME[name].missing(parsed):
+            raise ProjectError(lacking)
     _check_calibrated(parsed)
-    for name in _MOVING:
-        if name in parsed.analyses:
+    for name in _asked(parsed):
+        if BY_NAME[name].moves_stones:
             _check_stones(parsed, name)
     if not _has_wall(parsed):
         return None
@@ -279,20 +292,15 @@ def _wall(parsed: ProjectFile) -> Wall | None:
     )
 
 
+def _asked(parsed: ProjectFile) -> tuple[str, ...]:
+    """Return the listed analyses in the order of the file's tables."""
+    return tuple(name for name in BY_NAME if name in parsed.analyses)
+
+
 def _check_calibrated(parsed: ProjectFile) -> None:
-    """What takes measured modes, or what was learned from them, needs the analyses that give them."""
-    calibration = parsed.joint_calibration
-    if "joint_calibration" in parsed.analyses and calibration.measured == "oma" and "oma" not in parsed.analyses:
-        raise ProjectError(
-            'joint_calibration.measured: measured modes come from the analysis "oma"; add it to analyses, with [oma] '
-            "plan = the test plan, or give frequencies and frequency_sd"
-        )
-    if "updating" in parsed.analyses and not parsed.updating.parameters:
-        raise ProjectError(
-            "updating.parameters: nothing is looked for; add [updating.parameters.NAME] with kind, of, low and high"
-        )
+    """Raise where an analysis asks for the calibrated wall and none calibrates it."""
     for name in parsed.analyses:
-        if getattr(getattr(parsed, name), "wall", "surveyed") == "calibrated" and "updating" not in parsed.analyses:
+        if getattr(parsed.options_of(name), "wall", "surveyed") == "calibrated" and "updating" not in parsed.analyses:
             raise ProjectError(
                 f'{name}.wall: the calibrated wall comes from the analysis "updating"; add it to analyses, with "oma" '
                 'and "fe", or write wall = "surveyed"'

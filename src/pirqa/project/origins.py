@@ -12,14 +12,15 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pirqa.errors import ProjectError, did_you_mean
 from pirqa.model.bounds import bare_type, field_dimensions
-
-__all__ = ["InputRow", "Origin", "input_rows", "sections_of", "strip_origins"]
+from pirqa.model.check import Grade
 
 Status = Literal["given", "assumed", "default", "changed"]
 _NAMED = ("zones", "leaves")
 """Lists whose items are known by their names."""
 _LISTED = (*_NAMED, "niches")
 """Lists whose items are inputs, each with rows of its own."""
+_FIXED = ("vertical", "rise", "reduction", "damping")
+"""Keys of a design spectrum that an analysis which takes horizontal elastic spectra leaves as they are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,3 +163,15 @@ def _as_written(value: Any) -> str:
 
 def _si(dimension: Any) -> str:
     return "" if dimension is None else str(dimension.si)
+
+
+def grade_of(row: InputRow) -> Grade:
+    """Return the grade of one input: documented where it has a source, else, or where the file says so, assumed."""
+    return "assumed" if row.status == "assumed" or not row.source.strip() else "documented"
+
+
+def idle_spectra(prefix: str) -> set[str]:
+    """Return keys of the design spectra below ``prefix`` that must be as they are."""
+    from pirqa.motion.design_spectrum import DesignSpectra
+
+    return {f"{prefix}.{code}.{key}" for code in DesignSpectra.__dataclass_fields__ for key in _FIXED}

@@ -16,11 +16,9 @@ from pirqa.errors import InputError, ModelError, ProjectError, did_you_mean
 from pirqa.model.modes import AXES
 from pirqa.oma.measurement import Degree, Point
 from pirqa.oma.plan import Channel, GroundNoise, Setup, TestPlan, Visit
-from pirqa.oma.sensitivity import FileUnit, Moment, Sensitivity, Temperature
+from pirqa.oma.vibration import FileUnit, Moment, Sensitivity, Temperature
 from pirqa.project.complaints import complaints
 from pirqa.units import Frequency, Length, Time
-
-__all__ = ["FORMAT", "PlanFile", "parse_plan", "read_plan", "write_plan"]
 
 FORMAT = 1
 """Number of the plan-file format."""

@@ -4,49 +4,49 @@ from __future__ import annotations
 
 import json
 import math
+import platform
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from pirqa.errors import ComputationError, InputError, ProjectError, ResultsError, did_you_mean
+from pirqa.errors import ComputationError, InputError, ProjectError, ResultsError
 from pirqa.files import write_text_whole
-from pirqa.model.check import Check
-from pirqa.model.effects import Circumstances
+from pirqa.model.check import Check, Circumstances
+from pirqa.model.plain import canonical_json, from_plain
 from pirqa.model.verdict import Verdict
 from pirqa.progress import SILENT, Observer, announce, open_stage
 from pirqa.project.circumstances import circumstances_of
-from pirqa.project.codec import canonical_json, from_plain, read_value, to_plain
-from pirqa.project.completion import Completion, next_completion, verdict_of
+from pirqa.project.codec import read_value, to_plain
+from pirqa.project.completion import Completion, declared_for, next_completion, verdict_of
 from pirqa.project.folder import (
+    FolderRecord,
+    digests_of_results,
     leave_no_husk,
     only_run_in,
+    page_digests,
     prepare_folder,
+    read_record,
     stage_folder,
     sweep_pages,
     sweep_stale,
     unfinished_folder,
+    write_record,
     write_stage,
 )
 from pirqa.project.load import Project
 from pirqa.project.origins import InputRow
-from pirqa.project.pipeline import STAGES, Stage, declarations, stage_key, stages_for
-from pirqa.project.schema import (
-    ProjectInfo,
-    Published,
-    PublishedMechanism,
-    PublishedMode,
-    PublishedParameter,
-    PublishedPushover,
-    PublishedVerdict,
-)
+from pirqa.project.pipeline import stage_key, stages_for
+from pirqa.project.published import PUBLISHED, refuse_unknown
+from pirqa.project.schema import ProjectInfo
 from pirqa.project.sensitivity import Sensitivity, sensitivities
-from pirqa.provenance import Provenance, Run, code_digest
+from pirqa.project.stage import Stage
+from pirqa.project.stages import BY_NAME, STAGES
+from pirqa.provenance import Provenance, Run, code_digest, digest
 from pirqa.version import __version__
-
-__all__ = ["KEPT", "RESULT_FORMAT", "Assessment", "read_results", "run_project"]
 
 KEPT = "unchanged, kept from the last run"
 """Outcome of a stage that is not run again."""
@@ -62,12 +62,8 @@ class Assessment:
     file: str
     info: ProjectInfo
     inputs: tuple[InputRow, ...]
-    published: tuple[Published, ...]
-    published_mechanisms: tuple[PublishedMechanism, ...] = ()
-    published_modes: tuple[PublishedMode, ...] = ()
-    published_parameters: tuple[PublishedParameter, ...] = ()
-    published_pushover: tuple[PublishedPushover, ...] = ()
-    published_verdicts: tuple[PublishedVerdict, ...] = ()
+    published: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Tables of what is printed elsewhere, by their keys in the project file; empty ones are missing."""
     provenance: Provenance
     checks: tuple[Check, ...]
     circumstances: Circumstances = field(default_factory=Circumstances)
@@ -97,18 +93,31 @@ class Assessment:
         return f"{self.info.name}\n{self.verdict}\nresults in {self.folder}"
 
 
-Pages = Callable[["Assessment"], Mapping[str, str]]
-"""Texts to be written beside the results, by file name."""
+@dataclass(frozen=True, kw_only=True)
+class Pages:
+    """Pages to be written beside the results."""
+
+    make: Callable[[Assessment], Mapping[str, str]] = lambda _: {}
+    """Texts of the pages by file name."""
+    source: str = ""
+    """Digest of all that they are made of apart from the results; where it is empty they are always made."""
+    language: str = ""
+    """Language of the first page."""
 
 
-def run_project(
-    project: Project, folder: Path, *, pages: Pages = lambda _: {}, observer: Observer = SILENT
-) -> Assessment:
-    """Run the stages that ``project`` asks for; write their results, and ``pages`` made of them, into ``folder``."""
+NO_PAGES = Pages(source="none")
+
+
+def run_project(project: Project, folder: Path, *, pages: Pages = NO_PAGES, observer: Observer = SILENT) -> Assessment:
+    """Run the stages that ``project`` asks for; write their results, and ``pages`` made of them, into ``folder``.
+
+    Where nothing has changed since the last run, and nobody has changed what it wrote, nothing is run or written.
+    """
     new = prepare_folder(folder)
     with only_run_in(folder):
         try:
-            return _run_stages(project, folder, pages, observer)
+            kept = _unchanged(project, folder, pages, observer)
+            return _run_stages(project, folder, pages, observer) if kept is None else kept
         except BaseException:
             leave_no_husk(folder, new=new)
             raise
@@ -117,7 +126,8 @@ def run_project(
 def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer) -> Assessment:
     started = datetime.now(UTC)
     done = _Done(folder=folder)
-    for stage in stages_for(project):
+    project_as_given, listed_stages = project, stages_for(project)
+    for stage in listed_stages:
         done.run(stage, project, observer)
     completions: list[Completion] = []
     left_out: list[str] = []
@@ -134,19 +144,15 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         completions.append(completion)
     stages = {stage.name: done.stages[stage.name] for stage in STAGES if stage.name in done.stages}
     checks = tuple(check for result in stages.values() for check in getattr(result, "checks", ()))
-    _refuse_unknown_published(project, checks)
-    _refuse_unknown_mechanisms(project, stages)
+    mechanisms = [item.name for name in ("limit", "blocks") if name in stages for item in stages[name].mechanisms]
+    known = {"check": [check.id for check in checks], "mechanism": mechanisms}
+    refuse_unknown(project.path, project.published, known)
     assessment = Assessment(
         folder=folder,
         file=Path(project.path).name,
         info=project.info,
         inputs=project.inputs,
         published=project.published,
-        published_mechanisms=project.published_mechanisms,
-        published_modes=project.published_modes,
-        published_parameters=project.published_parameters,
-        published_pushover=project.published_pushover,
-        published_verdicts=project.published_verdicts,
         provenance=Provenance(
             version=__version__,
             code=code_digest(),
@@ -157,18 +163,87 @@ def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer
         ),
         checks=checks,
         circumstances=circumstances_of(project, stages),
-        sensitivities=sensitivities(project, stages, checks, declarations()),
+        sensitivities=sensitivities(project, stages, checks, declared_for(checks)),
         completions=tuple(completions),
         stages=stages,
     )
     # Pages are made before anything is replaced: one that fails leaves the old results and the old pages together.
-    written = pages(assessment)
+    written = pages.make(assessment)
     for name, text in written.items():
         write_text_whole(folder / name, text)
     sweep_pages(folder, written)
     write_text_whole(folder / "result.json", canonical_json(_document(assessment, done.summaries)))
     sweep_stale(folder, {stage.name: done.keys.get(stage.name) for stage in STAGES})
+    listed = {stage.name: done.keys[stage.name] for stage in listed_stages}
+    record = FolderRecord(
+        # an analysis that failed by itself is tried again
+        request="" if left_out else _request(project_as_given, listed),
+        page_source=pages.source,
+        languages=(pages.language,),
+        results=digests_of_results(folder),
+        pages=page_digests(written),
+    )
+    write_record(folder, record)
     return assessment
+
+
+def _request(project: Project, keys: Mapping[str, str]) -> str:
+    """Return the digest of all that the results follow from; ``keys`` are those of the listed stages."""
+    fresh = {"version": __version__, "python": platform.python_version(), "numpy": metadata.version("numpy")}
+    content = {
+        "format": RESULT_FORMAT,
+        "file": Path(project.path).name,
+        "input": project.digest,
+        "changes": list(project.changes),
+        "code": code_digest(),
+        "made": fresh,
+        "stages": dict(keys),
+    }
+    return digest(canonical_json(content, indent=None).encode())
+
+
+def _unchanged(project: Project, folder: Path, pages: Pages, observer: Observer) -> Assessment | None:
+    """Return the assessment in ``folder`` where a run of ``project`` would write the same again; else None."""
+    record = read_record(folder)
+    if not record.request or list(record.languages) != [pages.language, *record.languages[1:]]:
+        return None
+    if not record.has_pages(folder, pages.source):
+        return None
+    keys: dict[str, str] = {}
+    try:
+        for stage in stages_for(project):
+            keys[stage.name] = stage_key(stage, project, keys)
+    except (InputError, ComputationError):  # the run reports it
+        return None
+    if _request(project, keys) != record.request or not record.has_results(folder):
+        return None
+    document = _document_in(folder)
+    kept = {stage.name: item["key"] for stage in STAGES if (item := document["stages"].get(stage.name)) is not None}
+    for name in kept:
+        open_stage(observer, name)
+        observer.begin(name, 1)
+        observer.end(KEPT)
+    return _assessment_of(document, folder, _KeptStages(folder, kept))
+
+
+class _KeptStages(Mapping[str, Any]):
+    """Results of stages by name, each read when it is asked for."""
+
+    def __init__(self, folder: Path, keys: Mapping[str, str]) -> None:
+        self._folder, self._keys = folder, keys
+        self._read: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._read:
+            home = stage_folder(self._folder, name, self._keys[name])
+            self._read[name] = read_value(BY_NAME[name].result_type, home)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 @dataclass(kw_only=True)
@@ -222,31 +297,6 @@ def _run_stage(stage: Stage, project: Project, earlier: Mapping[str, Any], home:
     return result
 
 
-def _refuse_unknown_published(project: Project, checks: tuple[Check, ...]) -> None:
-    known = [check.id for check in checks]
-    for item in project.published:
-        if item.check not in known:
-            raise ProjectError(
-                f'{project.path}: published: no check is called "{item.check}": {did_you_mean(item.check, known)}'
-            )
-    for verdict in project.published_verdicts:
-        if verdict.check and verdict.check not in known:
-            raise ProjectError(
-                f'{project.path}: published_verdicts: no check is called "{verdict.check}": '
-                f"{did_you_mean(verdict.check, known)}"
-            )
-
-
-def _refuse_unknown_mechanisms(project: Project, stages: Mapping[str, Any]) -> None:
-    known = [item.name for stage in ("limit", "blocks") if stage in stages for item in stages[stage].mechanisms]
-    for item in project.published_mechanisms:
-        if item.mechanism not in known:
-            raise ProjectError(
-                f'{project.path}: published_mechanisms: no mechanism is called "{item.mechanism}": '
-                f"{did_you_mean(item.mechanism, known)}"
-            )
-
-
 def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, Any]:
     """``result.json``."""
     verdict = assessment.verdict
@@ -256,12 +306,7 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
             "file": assessment.file,
             **to_plain(assessment.info),
             "inputs": to_plain(assessment.inputs),
-            "published": to_plain(assessment.published),
-            "published_mechanisms": to_plain(assessment.published_mechanisms),
-            "published_modes": to_plain(assessment.published_modes),
-            "published_parameters": to_plain(assessment.published_parameters),
-            "published_pushover": to_plain(assessment.published_pushover),
-            "published_verdicts": to_plain(assessment.published_verdicts),
+            **{key: to_plain(assessment.published.get(key, ())) for key in PUBLISHED},
         },
         "provenance": to_plain(assessment.provenance),
         "circumstances": to_plain(assessment.circumstances),
@@ -295,6 +340,21 @@ def _document(assessment: Assessment, summaries: dict[str, Any]) -> dict[str, An
 def read_results(folder: str | Path) -> Assessment:
     """The assessment in a results folder."""
     folder = Path(folder)
+    document = _document_in(folder)
+    try:
+        keys = {name: document["stages"][name]["key"] for name in document["stages"]}
+        read = {
+            stage.name: read_value(stage.result_type, stage_folder(folder, stage.name, keys[stage.name]))
+            for stage in STAGES
+            if stage.name in keys
+        }
+        return _assessment_of(document, folder, read)
+    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
+        raise ResultsError(f"{folder}: is damaged or incomplete ({error}); run pirqa assess again") from error
+
+
+def _document_in(folder: Path) -> Any:
+    """Return ``result.json`` of a results folder as it is written."""
     path = folder / "result.json"
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -312,40 +372,38 @@ def read_results(folder: str | Path) -> Assessment:
             else "its verdict was reached by other rules: run pirqa assess again"
         )
         raise ResultsError(f"{path}: has result format {found}, this pirqa reads {RESULT_FORMAT}; {remedy}")
-    try:
-        project = document["project"]
-        stages = {}
-        for stage in STAGES:
-            if stage.name in document["stages"]:
-                key = document["stages"][stage.name]["key"]
-                stages[stage.name] = read_value(stage.result, stage_folder(folder, stage.name, key))
-        return Assessment(
-            folder=folder,
-            file=project["file"],
-            info=from_plain(ProjectInfo, project),
-            inputs=from_plain(tuple[InputRow, ...], project["inputs"]),
-            published=from_plain(tuple[Published, ...], project["published"]),
-            published_mechanisms=from_plain(tuple[PublishedMechanism, ...], project.get("published_mechanisms", [])),
-            published_modes=from_plain(tuple[PublishedMode, ...], project.get("published_modes", [])),
-            published_parameters=from_plain(tuple[PublishedParameter, ...], project.get("published_parameters", [])),
-            published_pushover=from_plain(tuple[PublishedPushover, ...], project.get("published_pushover", [])),
-            published_verdicts=from_plain(tuple[PublishedVerdict, ...], project.get("published_verdicts", [])),
-            provenance=from_plain(Provenance, document["provenance"]),
-            checks=from_plain(tuple[Check, ...], document["verdicts"]),
-            circumstances=from_plain(Circumstances, document["circumstances"]),
-            sensitivities=from_plain(tuple[Sensitivity, ...], document["sensitivities"]),
-            completions=from_plain(tuple[Completion, ...], document.get("completions", [])),
-            stages=stages,
-        )
-    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
-        raise ResultsError(f"{folder}: is damaged or incomplete ({error}); run pirqa assess again") from error
+    return document
+
+
+def _assessment_of(document: Any, folder: Path, stages: Mapping[str, Any]) -> Assessment:
+    """Return the assessment that ``result.json`` holds, with the results of its stages."""
+    project = document["project"]
+    return Assessment(
+        folder=folder,
+        file=project["file"],
+        info=from_plain(ProjectInfo, project),
+        inputs=from_plain(tuple[InputRow, ...], project["inputs"]),
+        published=_published(project),
+        provenance=from_plain(Provenance, document["provenance"]),
+        checks=from_plain(tuple[Check, ...], document["verdicts"]),
+        circumstances=from_plain(Circumstances, document["circumstances"]),
+        sensitivities=from_plain(tuple[Sensitivity, ...], document["sensitivities"]),
+        completions=from_plain(tuple[Completion, ...], document.get("completions", [])),
+        stages=stages,
+    )
+
+
+def _published(document: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """Return the tables of printed numbers in the part ``project`` of ``result.json``."""
+    found = {key: from_plain(table.rows, document.get(key, [])) for key, table in PUBLISHED.items()}
+    return {key: rows for key, rows in found.items() if rows}
 
 
 def _reuse(stage: Stage, home: Path, observer: Observer) -> Any | None:
     if not home.is_dir():
         return None
     try:
-        result = read_value(stage.result, home)
+        result = read_value(stage.result_type, home)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     observer.begin(stage.name, 1)

@@ -1,84 +1,46 @@
-"""The project file: what its tables and keys are. pydantic validates the rooms' own frozen dataclasses."""
+"""The project file: what its tables and keys are. pydantic validates the rooms' own frozen dataclasses.
+
+Each stage declares its own table (:mod:`pirqa.project.stages`); a file is read by a model of the tables that it has.
+The whole is also written as JSON Schema for editors, and as a page of the docs.
+"""
 
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+import functools
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import Field as DataclassField
 from math import pi
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Gt, Lt, MinLen
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from pirqa.campaign.incremental.options import IdaOptions
-from pirqa.campaign.options import CampaignAnalysis, SweepOptions
-from pirqa.codes.options import CodesOptions
 from pirqa.errors import ModelError
-from pirqa.fe.options import FeOptions
-from pirqa.limit.blocks.options import BlocksOptions
-from pirqa.limit.options import LimitOptions
-from pirqa.model.check import LimitState
+from pirqa.model.bounds import bare_type, field_dimensions
 from pirqa.model.condition import Condition, Standing, SurvivedEarthquake
 from pirqa.model.envelope import Envelope, Face, Zone
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
-from pirqa.model.site import Site
+from pirqa.model.ground_motion import Site
+from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.support import Backfill, Support
-from pirqa.motion.options import MotionOptions
-from pirqa.oma.options import OmaOptions
-from pirqa.pushover.options import LoadDirection, PushoverOptions
-from pirqa.shaking.identify.options import IdentifyOptions
-from pirqa.shaking.isolation.options import IsolationOptions
-from pirqa.shaking.joint_calibration.options import JointCalibrationOptions
-from pirqa.shaking.options import DynamicsOptions
-from pirqa.shaking.soil.options import SoilOptions
-from pirqa.shaking.tilt.options import TiltTestOptions
-from pirqa.statics.options import StaticsOptions
-from pirqa.survey.options import SurveyOptions
-from pirqa.units import Acceleration, Angle, AnyQuantity, Frequency, Length, Ratio, Time
-from pirqa.updating.options import UpdatingOptions
-
-__all__ = [
-    "FORMAT",
-    "Analysis",
-    "ProjectFile",
-    "ProjectInfo",
-    "Published",
-    "PublishedMechanism",
-    "PublishedMode",
-    "PublishedParameter",
-    "PublishedPushover",
-    "PublishedVerdict",
-    "VerdictOptions",
-    "WallTable",
-    "json_schema",
-]
+from pirqa.project.published import PUBLISHED
+from pirqa.project.stage import default_options
+from pirqa.project.stages import BY_NAME
+from pirqa.units import Angle, Length
 
 FORMAT = 1
 """Number of the project-file format; a change is told in CHANGELOG.md."""
 
 Language = Literal["en", "es"]
-Analysis = Literal[
-    "survey",
-    "statics",
-    "motion",
-    "oma",
-    "fe",
-    "updating",
-    "pushover",
-    "dynamics",
-    "identify",
-    "tilt",
-    "joint_calibration",
-    "sweep",
-    "ida",
-    "campaign",
-    "isolation",
-    "soil",
-    "limit",
-    "blocks",
-    "codes",
-]
+_HEAD = """# Keys of the project file
+
+Made by `pirqa schema --markdown`; do not edit. Any value may also be written with its origin:
+`friction_angle = { value = "40 deg", source = "West 2010", assumed = true }`.
+
+| key | value | default | meaning |
+|---|---|---|---|
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,136 +55,6 @@ class ProjectInfo:
     """Who answers for the assessment."""
     language: Language = "en"
     """Language of the report."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Published:
-    """A number printed elsewhere, to stand beside ours in the report."""
-
-    check: str
-    """Id of the check it is compared with, such as statics.pseudo_static.whitman.sliding."""
-    value: Annotated[float, Gt(0)]
-    """The printed factor."""
-    source: str
-    """Where it is printed."""
-    note: str = ""
-    """What to say where the two differ."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PublishedMechanism:
-    """A mechanism as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
-
-    mechanism: str
-    """Name of our mechanism it is compared with, such as overturning.outward.base."""
-    source: str
-    """Where it is printed."""
-    label: str = ""
-    """What it is called there."""
-    rule: str = "ntc2008"
-    """Rule by which it was verified there."""
-    spectrum: str = "e030_2003"
-    """Spectrum whose demand was used there."""
-    limit_state: str = "SLV"
-    """Limit state that was verified there, as the code calls it."""
-    confidence_factor: Annotated[Ratio, Ge(1)] = 1.0
-    """Confidence factor that was used there."""
-    multiplier: Annotated[Ratio, Gt(0)] | None = None
-    """Printed multiplier that starts it, α0."""
-    spectral_acceleration: Annotated[Acceleration, Gt(0)] | None = None
-    """Printed spectral acceleration that starts it, a0* [m/s2]."""
-    ultimate_displacement: Annotated[Length, Gt(0)] | None = None
-    """Printed ultimate spectral displacement, du* [m]."""
-    secant_period: Annotated[Time, Gt(0)] | None = None
-    """Printed secant period, Ts [s]."""
-    acceleration_demand: Annotated[Acceleration, Gt(0)] | None = None
-    """Printed demand in acceleration [m/s2]."""
-    displacement_demand: Annotated[Length, Gt(0)] | None = None
-    """Printed demand in displacement [m]."""
-    acceleration_factor: Annotated[Ratio, Gt(0)] | None = None
-    """Printed factor in acceleration."""
-    displacement_factor: Annotated[Ratio, Gt(0)] | None = None
-    """Printed factor in displacement."""
-    note: str = ""
-    """What to say where the two differ."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PublishedMode:
-    """A mode as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
-
-    mode: Annotated[int, Ge(1), Lt(1000)]
-    """Number of our mode it is compared with, counted from 1."""
-    model: str = ""
-    """Name of our finite-element model it is compared with: one of [fe.models], or main; measured where absent."""
-    source: str
-    """Where it is printed."""
-    frequency: Annotated[Frequency, Gt(0)] | None = None
-    """Printed frequency [Hz]."""
-    peak: Annotated[Frequency, Gt(0)] | None = None
-    """Printed frequency of a picked peak [Hz]."""
-    damping: Annotated[Ratio, Gt(0), Lt(1)] | None = None
-    """Printed damping, as a fraction of critical."""
-    note: str = ""
-    """What to say where the two differ."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PublishedParameter:
-    """A calibrated value as printed elsewhere, to stand beside ours in the report."""
-
-    parameter: str
-    """Name of our parameter it is compared with, one of [updating.parameters]."""
-    value: Annotated[AnyQuantity, Gt(0)]
-    """Printed value, with the unit of its kind."""
-    source: str
-    """Where it is printed."""
-    note: str = ""
-    """What to say where the two differ."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PublishedPushover:
-    """A capacity curve as printed elsewhere, to stand beside ours in the report; what was not printed is left out."""
-
-    source: str
-    """Where it is printed."""
-    direction: LoadDirection = "outward"
-    """Direction of ours that it is compared with."""
-    peak: Annotated[Ratio, Gt(0)] | None = None
-    """Printed greatest load over weight."""
-    yield_displacement: Annotated[Length, Gt(0)] | None = None
-    """Printed displacement at which the plateau begins [m]."""
-    plateau_end: Annotated[Length, Gt(0)] | None = None
-    """Printed displacement at which the plateau ends [m]."""
-    end_displacement: Annotated[Length, Gt(0)] | None = None
-    """Printed displacement at the end of the curve [m]."""
-    end_multiplier: Annotated[Ratio, Gt(0)] | None = None
-    """Printed load over weight there."""
-    note: str = ""
-    """What to say where the two differ."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PublishedVerdict:
-    """A verdict printed elsewhere, to stand beside ours in the report, with why the two differ."""
-
-    statement: str
-    """What was judged there, such as "sliding at a/g = 0.3"."""
-    verdict: str
-    """The printed verdict in one sentence."""
-    source: str
-    """Where it is printed."""
-    limit_state: LimitState | None = None
-    """Limit state of ours that it is compared with."""
-    check: str = ""
-    """Id of our check that it is compared with, where the statement is about one."""
-    why: str = ""
-    """Why the two differ."""
-
-    def __post_init__(self) -> None:
-        if self.limit_state is None and not self.check:
-            raise ModelError("published_verdicts: give limit_state, or the id of a check, to compare the verdict with")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -324,19 +156,24 @@ class WallTable:
 
 
 class ProjectFile(BaseModel):
-    """A pirqa project: one wall, from its survey to its verdict."""
+    """A pirqa project: one wall, from its survey to its verdict.
+
+    The tables of stages, and those of printed numbers, are added by :func:`project_model`.
+    """
 
     # The configuration reaches the nested dataclasses of the rooms, which know nothing of pydantic.
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True, frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True, frozen=True, defer_build=True
+    )
 
     format: Literal[1]
     """Number of the project-file format: 1."""
     project: ProjectInfo
-    analyses: Annotated[tuple[Analysis, ...], MinLen(1)]
+    analyses: Annotated[tuple[str, ...], MinLen(1)]
     """Which analyses to run; the survey runs first wherever there is one."""
     materials: dict[str, Material] = Field(default_factory=dict)
     """Materials by name; needed wherever there is a wall."""
-    survey: SurveyOptions | None = None
+    survey: Any = None
     wall: WallTable | None = None
     base: Support | None = None
     joints: JointProperties | None = None
@@ -346,41 +183,59 @@ class ProjectFile(BaseModel):
     survived: tuple[SurvivedEarthquake, ...] = ()
     """Earthquakes that the wall survived in the state in which it stands today."""
     verdict: VerdictOptions = Field(default_factory=VerdictOptions)
-    statics: StaticsOptions = Field(default_factory=StaticsOptions)
-    motion: MotionOptions | None = None
-    oma: OmaOptions = Field(default_factory=OmaOptions)
-    fe: FeOptions = Field(default_factory=FeOptions)
-    updating: UpdatingOptions = Field(default_factory=UpdatingOptions)
-    pushover: PushoverOptions = Field(default_factory=PushoverOptions)
-    dynamics: DynamicsOptions = Field(default_factory=DynamicsOptions)
-    identify: IdentifyOptions = Field(default_factory=IdentifyOptions)
-    tilt: TiltTestOptions = Field(default_factory=TiltTestOptions)
-    joint_calibration: JointCalibrationOptions = Field(default_factory=JointCalibrationOptions)
-    sweep: SweepOptions = Field(default_factory=SweepOptions)
-    ida: IdaOptions = Field(default_factory=IdaOptions)
-    campaign: CampaignAnalysis = Field(default_factory=CampaignAnalysis)
-    isolation: IsolationOptions = Field(default_factory=IsolationOptions)
-    soil: SoilOptions = Field(default_factory=SoilOptions)
-    limit: LimitOptions = Field(default_factory=LimitOptions)
-    blocks: BlocksOptions = Field(default_factory=BlocksOptions)
-    codes: CodesOptions = Field(default_factory=CodesOptions)
-    published: tuple[Published, ...] = ()
-    """Numbers printed elsewhere, to stand beside ours in the report."""
-    published_mechanisms: tuple[PublishedMechanism, ...] = ()
-    """Mechanisms printed elsewhere, to stand beside ours in the report; for the analysis codes."""
-    published_modes: tuple[PublishedMode, ...] = ()
-    """Modes printed elsewhere, to stand beside ours in the report; for the analyses oma and fe."""
-    published_parameters: tuple[PublishedParameter, ...] = ()
-    """Calibrated values printed elsewhere, to stand beside ours in the report; for the analysis updating."""
-    published_pushover: tuple[PublishedPushover, ...] = ()
-    """Capacity curves printed elsewhere, to stand beside ours in the report; for the analysis pushover."""
-    published_verdicts: tuple[PublishedVerdict, ...] = ()
-    """Verdicts printed elsewhere, to stand beside ours in the report."""
+
+    def options_of(self, stage: str) -> Any:
+        """Return the options of ``stage``: its table, or the defaults where the file has none."""
+        return getattr(self, stage) if self.has(stage) else default_options(BY_NAME[stage])
+
+    def given(self, stage: str) -> Any:
+        """Return the options of ``stage`` where the file has its table or lists it; else None."""
+        return getattr(self, stage) if self.has(stage) else None
+
+    def has(self, stage: str) -> bool:
+        """Whether the file has the table of ``stage``, or lists it."""
+        return stage in self.__dict__
+
+    @property
+    def printed(self) -> dict[str, tuple[Any, ...]]:
+        """Tables of what is printed elsewhere, by their keys; only those that the file has."""
+        return {name: items for name in PUBLISHED if (items := getattr(self, name))}
+
+
+class _Undescribed(ProjectFile):
+    """The same tables without descriptions of their keys, which are for the schema: their sources are not read."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
+def stages_named(raw: Mapping[str, Any]) -> frozenset[str]:
+    """Return the stages that a project file names: by a table, in its analyses, or through one that moves stones."""
+    listed = raw.get("analyses")
+    names = {str(name) for name in (*raw, *(listed if isinstance(listed, list) else ()))} & set(BY_NAME)
+    return frozenset(names | {"dynamics"} if any(BY_NAME[name].moves_stones for name in names) else names)
+
+
+@functools.cache
+def project_model(names: frozenset[str] = frozenset(BY_NAME)) -> type[ProjectFile]:
+    """Return the model of a project file that has the tables of the stages ``names``, and no other stage's."""
+    names_of_stages: Any = Literal.__getitem__(tuple(BY_NAME))
+    listed: Any = Annotated[tuple[names_of_stages, ...], MinLen(1)]
+    about = ProjectFile.model_fields["analyses"].description
+    fields: dict[str, Any] = {"analyses": (listed, Field(description=about))}
+    for name, stage in BY_NAME.items():
+        if name in names and stage.optional:
+            fields[name] = (stage.options_type | None, None)
+        elif name in names:
+            fields[name] = (stage.options_type, Field(default_factory=stage.options_type))
+    for name, table in PUBLISHED.items():
+        fields[name] = (table.rows, Field(default=(), description=table.about))
+    base = ProjectFile if len(names) == len(BY_NAME) else _Undescribed
+    return create_model("ProjectFile", __base__=base, __module__=__name__, **fields)
 
 
 def json_schema() -> dict[str, Any]:
     """JSON Schema of the project file, for editors."""
-    schema = ProjectFile.model_json_schema()
+    schema = project_model().model_json_schema()
     for table in schema["$defs"].values():
         for key, value in table.get("properties", {}).items():
             if _is_leaf(value):
@@ -409,3 +264,80 @@ def _with_origin(schema: dict[str, Any]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     return {**about, "anyOf": [value, origin]}
+
+
+def key_reference() -> str:
+    """Markdown table of all keys."""
+    rows: list[str] = []
+    model = project_model()
+    definitions = model.model_json_schema()["$defs"]
+    descriptions = {name: item.get("properties", {}) for name, item in definitions.items()}
+    for name, info in model.model_fields.items():
+        hint = get_type_hints(model, include_extras=True)[name]
+        default = "required" if info.is_required() else "–"
+        rows += _rows(name, hint, default, info.description or "", descriptions)
+    return _HEAD + "\n".join(rows) + "\n"
+
+
+def _rows(key: str, hint: Any, default: str, meaning: str, descriptions: dict[str, Any]) -> list[str]:
+    kind = bare_type(hint)
+    if get_origin(kind) is dict:
+        return _rows(f"{key}.NAME", get_args(kind)[1], default, meaning, descriptions)
+    if get_origin(kind) is tuple and is_dataclass(bare_type(get_args(kind)[0])):
+        return _rows(f"{key}[]", get_args(kind)[0], default, meaning, descriptions)
+    if not is_dataclass(kind):
+        return [_row(key, _value(kind, None), default, meaning)]
+    rows: list[str] = []
+    dimensions = field_dimensions(kind) if isinstance(kind, type) else {}
+    for item in fields(kind):
+        inner = get_type_hints(kind, include_extras=True)[item.name]
+        about = _meaning(kind, item.name, descriptions)
+        path = f"{key}.{item.name}"
+        nested = bare_type(inner)
+        if is_dataclass(nested) or any(is_dataclass(bare_type(part)) for part in get_args(nested)):
+            rows += _rows(path, inner, _default(item, None), about, descriptions)
+        else:
+            dimension = dimensions.get(item.name)
+            rows.append(_row(path, _value(nested, dimension), _default(item, dimension), about))
+    return rows
+
+
+def _meaning(kind: Any, name: str, descriptions: dict[str, Any]) -> str:
+    """What a key means, also where it is one of the kind that this one extends."""
+    names = [
+        known
+        for base in kind.__mro__
+        # tables of one name in two rooms are told apart by their modules
+        for known in (base.__name__, f"{base.__module__}.{base.__qualname__}".replace(".", "__"))
+    ]
+    found = (descriptions.get(known, {}).get(name, {}).get("description", "") for known in names)
+    return next((str(text) for text in found if text), "")
+
+
+def _row(key: str, value: str, default: str, meaning: str) -> str:
+    return f"| `{key}` | {value} | {default} | {' '.join(meaning.split()).replace('|', '/')} |"
+
+
+def _value(kind: Any, dimension: Any) -> str:
+    if dimension is not None:
+        text = f"{dimension.name}, `{dimension.example}`"
+        return f"list of {text}" if get_origin(kind) is tuple else text
+    if get_origin(kind) is Literal:
+        return ", ".join(f"`{choice}`" for choice in get_args(kind))
+    if get_origin(kind) is tuple:
+        return f"list of {_value(bare_type(get_args(kind)[0]), None)}"
+    names = {str: "text", datetime.date: "date", int: "whole number", float: "number or quantity", bool: "true, false"}
+    return names.get(kind, "table")
+
+
+def _default(item: DataclassField[Any], dimension: Any) -> str:
+    if item.default is MISSING:
+        return "required" if item.default_factory is MISSING else "–"
+    if item.default is None or item.default == () or item.default == "":
+        return "–"
+    if dimension is not None:
+        values = item.default if isinstance(item.default, tuple) else (item.default,)
+        return ", ".join(f"`{dimension.format(value)}`" for value in values)
+    if isinstance(item.default, tuple):
+        return ", ".join(f"`{value}`" for value in item.default)
+    return f"`{str(item.default).lower() if isinstance(item.default, bool) else item.default}`"

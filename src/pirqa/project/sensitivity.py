@@ -9,23 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from pirqa.errors import ComputationError, InputError
-from pirqa.model.check import Check, LimitState
-from pirqa.model.effects import MethodDeclaration
+from pirqa.model.check import Check, LimitState, MethodDeclaration
 from pirqa.model.verdict import LimitStateVerdict, State, Verdict, judge
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT
-from pirqa.project.circumstances import circumstances_of, grade_of
+from pirqa.project.circumstances import circumstances_of
 from pirqa.project.load import Project
-from pirqa.project.origins import InputRow
-from pirqa.project.stages.mechanisms import codes_stage, limit_stage
-from pirqa.project.stages.wall import asks_calibrated, surveyed_wall
-from pirqa.statics.checks import bearing_check, mode_check
-from pirqa.statics.equilibrium import MODES
-from pirqa.statics.inputs import inputs_of, vary
-from pirqa.statics.pseudo_static import cases_for, governing_joint, joint_states
+from pirqa.project.origins import InputRow, grade_of
+from pirqa.project.stages import BY_NAME
+from pirqa.project.walls import asks_calibrated, surveyed_wall
 from pirqa.units import Dimension
-
-__all__ = ["Sensitivity", "sensitivities"]
 
 _MOST = 3
 """Inputs that are reported."""
@@ -150,6 +143,8 @@ def sensitivities(
     wall: Wall | None = project.wall if "survey" not in stages else stages["survey"].wall
     if wall is None or wall.support is None:
         return ()
+    from pirqa.statics.inputs import inputs_of
+
     quick = _quick(project)
     others = tuple(check for check in checks if check not in _checks_of(stages, again))
     base = judge(checks, circumstances=circumstances_of(project, stages), declarations=declared)
@@ -190,9 +185,10 @@ def sensitivities(
 
 def _quick(project: Project) -> Project:
     """The project without the parts of codes that do not judge."""
-    options = dict(project.options)
-    options["codes"] = replace(options["codes"], retrofit=None)
-    return replace(project, options=options)
+    codes = project.options.given("codes")
+    if codes is None:
+        return project
+    return replace(project, options=project.options.with_one("codes", replace(codes, retrofit=None)))
 
 
 def _written(value: float, dimension: Dimension) -> str:
@@ -229,6 +225,8 @@ def _judged(
     declared: Mapping[str, MethodDeclaration],
 ) -> Verdict | None:
     """Return the verdict with ``values`` in place of some inputs; None where the wall is impossible with them."""
+    from pirqa.statics.inputs import vary
+
     try:
         varied, site = vary(wall, project.site, values)
         # a section has no stones; how many rows of them it has is still of interest to the joints
@@ -247,9 +245,9 @@ def _judged(
         found = list(others)
         if "statics" in again:
             found += _section_checks(other, earlier)
-        for name, run in (("limit", limit_stage), ("codes", codes_stage)):
+        for name in ("limit", "codes"):
             if name in again:
-                earlier[name] = run(other, earlier, Path(), SILENT)
+                earlier[name] = BY_NAME[name].run(other, earlier, Path(), SILENT)
                 found += earlier[name].checks
     except (InputError, ComputationError):
         return None
@@ -258,6 +256,9 @@ def _judged(
 
 def _section_checks(project: Project, earlier: Mapping[str, Any]) -> Iterator[Check]:
     """Yield the checks of statics that count, without the curves that the stage computes beside them."""
+    from pirqa.statics.checks import bearing_check, mode_check
+    from pirqa.statics.pseudo_static import MODES, cases_for, governing_joint, joint_states
+
     wall, site, options = surveyed_wall(project, earlier), project.site, project.options["statics"]
     for case in cases_for(wall, site, options):
         if case.named_variant:

@@ -11,16 +11,14 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pirqa.codes.options import CodesOptions
+from pirqa.codes.screening.result import ScreeningOptions
 from pirqa.errors import InputError, ProjectError
 from pirqa.project.complaints import complaints
-from pirqa.project.idle import idle_codes
 from pirqa.project.load import changed
 from pirqa.project.origins import InputRow, input_rows, sections_of, strip_origins
 from pirqa.project.schema import ProjectInfo
+from pirqa.project.stages.codes import idle_codes
 from pirqa.provenance import digest
-from pirqa.screening.options import ScreeningOptions
-
-__all__ = ["Site", "parse_site", "read_site"]
 
 _LARGEST = 20_000_000
 

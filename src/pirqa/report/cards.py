@@ -1,4 +1,4 @@
-"""A card for each limit state: its state, capacity and demand, what governs, and the reasons of the state."""
+"""A card for each limit state (state, capacity, demand, reasons), with lower values by methods that do not count."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pirqa.model.check import Check
 from pirqa.model.verdict import Evidence, LimitStateVerdict, Verdict
 from pirqa.report.names import method_name, place_name
-from pirqa.report.variants import lower_intensities, lower_ratio
 from pirqa.report.verdict import (
     SET,
     TONES,
@@ -27,10 +26,10 @@ from pirqa.report.verdict import (
 )
 from pirqa.report.words import Words
 
-__all__ = ["Card", "cards"]
-
 _MOST_METHODS = 3
 """Methods whose capacities a card lists."""
+_LESS = 0.99
+"""Ratio below which a value counts as lower."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,3 +125,31 @@ def _source_of_required(check: Check, words: Words) -> str:
     if check.required_source:
         return words("card.required_source", source=check.required_source)
     return words("card.no_code", required=plain(check.required, words))
+
+
+def lower_ratio(item: LimitStateVerdict) -> float | None:
+    """Return the least capacity over demand of a method that does not count, where it is below that which governs."""
+    check = governs(item)
+    found = [row.check.ratio for row in item.evidence if not row.check.votes and math.isfinite(row.check.ratio)]
+    least = min(found, default=math.inf)
+    return least if check is not None and least < _LESS * check.ratio else None
+
+
+def lower_intensities(item: LimitStateVerdict, words: Words, *later: LimitStateVerdict) -> str:
+    """Return the range of intensities below the capacity that methods give that show nothing here; empty without.
+
+    Lower bounds are not among them: their failure is later by definition. Nor are single motions. Of ``later`` limit
+    states, which imply this one, the evidence counts too.
+    """
+    if item.upper is None:
+        return ""
+    found = [
+        row.check.intensity
+        for row in (row for each in (item, *later) for row in each.evidence)
+        if row.shows == "nothing" and row.check.bound != "lower" and row.check.motions is None
+        and row.check.intensity is not None and 0.0 < row.check.intensity < _LESS * item.upper
+    ]  # fmt: skip
+    if not found:
+        return ""
+    low, high = intensity(min(found), words), intensity(max(found), words)
+    return words("answer.lower_one", low=low) if low == high else words("answer.lower_some", low=low, high=high)

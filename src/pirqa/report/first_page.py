@@ -7,22 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from pirqa.model.check import Check, Grade, LimitState
-from pirqa.model.effects import GoverningDemand
+from pirqa.model.check import Check, GoverningDemand, Grade, LimitState
 from pirqa.model.verdict import LimitStateVerdict, Verdict
 from pirqa.project.sensitivity import Sensitivity
+from pirqa.report.cards import lower_intensities, lower_ratio
 from pirqa.report.facts import Extent, Facts, FirstFall
-from pirqa.report.ladder import Ladder
-from pirqa.report.measures import measures
 from pirqa.report.names import field_name, input_name
 from pirqa.report.open_questions import (
     MOTIONS_OF_A_SET,
     closing_steps,
+    measures,
     next_step,
 )
-from pirqa.report.variants import lower_intensities, lower_ratio
 from pirqa.report.verdict import (
     TONES,
+    Ladder,
     capacity_text,
     compared,
     demand_name,
@@ -43,8 +42,6 @@ from pirqa.report.verdict import (
     stone_place,
 )
 from pirqa.report.words import Words
-
-__all__ = ["Answer", "answers", "ladder_text", "strength_note"]
 
 _SEISMIC = ("onset", "damage", "stones_fall", "wall_falls")
 

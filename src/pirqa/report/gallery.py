@@ -7,20 +7,16 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from pirqa.codes.screening import ScreeningResult
 from pirqa.project import Assessment
 from pirqa.project.site_file import Site
-from pirqa.report.figures.screening import draw_sizes
-from pirqa.report.ladder import ladders_of
 from pirqa.report.screening import TONES as SCREENING_TONES
-from pirqa.report.screening import sentence
+from pirqa.report.screening import draw_sizes, sentence
 from pirqa.report.section import Figure, Row, Section
-from pirqa.report.sections import BUILDERS
+from pirqa.report.sections import build_section
 from pirqa.report.template import asset, environment
-from pirqa.report.verdict import TONES, first_sentence, is_thin, state_words
+from pirqa.report.verdict import TONES, first_sentence, is_thin, ladders_of, state_words
 from pirqa.report.words import Words
-from pirqa.screening import ScreeningResult
-
-__all__ = ["Card", "Failure", "render_gallery", "screening_card", "wall_card"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +81,7 @@ def screening_card(href: str, result: ScreeningResult, site: Site, name: str, wo
 
 def _picture(assessment: Assessment, words: Words) -> str:
     """The first drawing of the wall, or else the first chart, of the last stage that has one."""
-    sections = [BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()]
+    sections = [build_section(name, result, assessment, words) for name, result in assessment.stages.items()]
     figures = [figure for section in reversed(sections) for figure in _figures(section)]
     drawings = [figure for figure in figures if not getattr(figure.svg, "data", "")]
     return next((figure.svg for figure in (*drawings, *figures)), "")

@@ -1,24 +1,14 @@
-"""Names of methods, joints and inputs in the report's language."""
+"""Names of methods, joints, mechanisms and inputs in the report's language."""
 
 from __future__ import annotations
 
-from pirqa.model.check import Basis, Check, Place
-from pirqa.report.words import Words
-from pirqa.shaking.result import OTHER_DAMPING
+from collections.abc import Iterable
 
-__all__ = [
-    "case_name",
-    "corner_name",
-    "drive_name",
-    "field_name",
-    "group_name",
-    "input_name",
-    "method_name",
-    "place_name",
-    "run_name",
-    "variant_name",
-    "zone_name",
-]
+from pirqa.model.check import Basis, Check, Place
+from pirqa.model.masonry import OTHER_DAMPING
+from pirqa.model.mechanism import Mechanism
+from pirqa.project import Assessment
+from pirqa.report.words import Words
 
 _FEET = ("fixed", "sliding", "rolling")
 """What holds the foot of a wall of the isolation stage: the first word of a corner's name."""
@@ -119,10 +109,16 @@ def field_name(key: str, words: Words) -> str:
     return words(own if own in words else f"input.{field}")
 
 
+_GROUP_TITLES = {"sweep": "sweep.title", "campaign": "campaign.title", "updating": "updating.title"}
+"""Tables that have their stage's title; a sweep is not the sine that sweeps through frequencies."""
+
+
 def group_name(group: str, words: Words) -> str:
     """The table of the project file that an input stands in, in words."""
     parts = group.split(".")
     kind = _kind_of(group)
+    if group in _GROUP_TITLES:
+        return words(_GROUP_TITLES[group])
     if parts[0] == "survived":
         return words("group.survived", number=int(parts[1]) + 1)
     if parts[0] == "materials":
@@ -131,35 +127,23 @@ def group_name(group: str, words: Words) -> str:
         return words("group.zone", name=parts[2])
     if kind == "niches":
         return words("group.niche", number=int(parts[3]) + 1)
-    if kind.startswith("set_"):
+    if kind.startswith(("set_", "oma_", "ida_")):
         return words(f"group.{kind}")
     if parts[:1] == ["motion"] and len(parts) > 2:
         inner = f": {words(f'group.{parts[3]}')}" if len(parts) > 3 else ""
         return words(f"code.{parts[2]}") if parts[1] == "design" else words(f"group.{parts[1]}", name=parts[2]) + inner
     if parts[:1] == ["codes"] and len(parts) == 3:
         return words(f"group.{parts[1]}", name=words(f"code.{parts[2]}"))
-    if group == "sweep":  # not the sine that sweeps through frequencies
-        return words("sweep.title")
     if parts[:2] == ["dynamics", "damage_states"]:
         return words("group.damage_state", name=".".join(parts[2:]))
-    if group == "campaign":
-        return words("campaign.title")
     if parts[:2] == ["sweep", "demands"] and len(parts) > 2:
         return words("group.demand", name=parts[2])
-    if parts[0] == "fe":
-        return _fe_group(parts[1:], words)
-    if parts[0] == "pushover":
-        return _pushover_group(parts[1:], words)
+    if parts[0] in ("fe", "pushover"):
+        return (_fe_group if parts[0] == "fe" else _pushover_group)(parts[1:], words)
     if parts[0] == "updating" and len(parts) > 1:
         return words(f"group.updating_{parts[1]}", name=".".join(parts[2:]))
-    if group == "updating":
-        return words("updating.title")
-    if kind.startswith(("oma_", "ida_")):
-        return words(f"group.{kind}")
-    if kind.startswith("limit_"):
+    if kind.startswith(("limit_", "blocks_")):
         return words(f"group.{kind}", name=parts[2] if kind == "limit_timber" else parts[-1])
-    if kind.startswith("blocks_"):
-        return words(f"group.{kind}", name=parts[-1])
     if kind in _GROUPS_OF_NAMES:
         # a layer may have dots in its name
         return words(f"group.{_GROUPS_OF_NAMES[kind]}", name=".".join(parts[2:]))
@@ -214,3 +198,34 @@ def _kind_of(group: str) -> str:
     if parts[0] != "survey" or len(parts) == 1:
         return parts[-1]
     return "niches" if parts[1:3] == ["generate", "niches"] else parts[1]
+
+
+def mechanism_name(mechanism: Mechanism, words: Words) -> str:
+    """A mechanism in words: ``overturning.inward.6.10m`` → "Overturning inwards about +6.10 m"."""
+    _, _, own = mechanism.name.partition(".")
+    if mechanism.kind != "overturning":
+        shown = ", ".join(words.get(f"limit.way_{part}", part) for part in own.split("."))
+        return words(f"limit.mechanism_{mechanism.kind}", name=shown)
+    place = mechanism.place
+    way = words("limit.way_inward" if place.inward else "limit.way_outward")
+    level = words.typeset(f"{mechanism.level:.2f}")
+    where = words("limit.about_level", level=level) if mechanism.local else words("limit.about_base")
+    name = words("limit.mechanism_overturning", way=way, where=where)
+    if place.station is not None:
+        name += f", {words('place.station', station=words.typeset(f'{place.station:.3g}'))}"
+    return name
+
+
+def leading(mechanisms: Iterable[Mechanism], most: int = 4) -> tuple[Mechanism, ...]:
+    """The first to start of each sort (what it is, at the ground or above it, which way), the lowest first."""
+    first: dict[tuple[str, bool, bool, str], Mechanism] = {}
+    for item in sorted(mechanisms, key=lambda item: round(item.multiplier, 9)):
+        own = "" if item.kind == "overturning" else item.name
+        first.setdefault((item.kind, item.local, item.place.inward, own), item)
+    return tuple(first.values())[:most]
+
+
+def all_mechanisms(assessment: Assessment) -> dict[str, Mechanism]:
+    """Those that the stages before found, by name."""
+    found = (assessment.stages[stage].mechanisms for stage in ("limit", "blocks") if stage in assessment.stages)
+    return {item.name: item for mechanisms in found for item in mechanisms}

@@ -1,42 +1,40 @@
-"""The page: verdict first, then checks, the stages' sections, inputs, and where it all comes from."""
+"""The page: verdict first, then checks, sections, inputs and provenance; written and printed."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from markupsafe import Markup
 
-from pirqa.files import write_text_whole
+from pirqa.errors import ComputationError, MissingProgramError
+from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.model.check import Check
 from pirqa.model.verdict import Verdict
 from pirqa.project import Assessment
 from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
-from pirqa.report.assumptions import assumptions_grid, input_text
+from pirqa.project.stages import STAGES
 from pirqa.report.cards import cards
-from pirqa.report.completions import with_reason
-from pirqa.report.disagreement import disagreements
-from pirqa.report.engineer import engineer_rows
+from pirqa.report.engineer import assumptions_grid, engineer_rows, input_text, unverified_grid
 from pirqa.report.facts import facts_of
-from pirqa.report.figures.evidence import evidence_figure
-from pirqa.report.figures.governing_part import part_figure
+from pirqa.report.figures.verdict import evidence_figure, part_figure
 from pirqa.report.first_page import answers, strength_note
-from pirqa.report.methods import methods_grid
+from pirqa.report.method_comparison import disagreements, methods_grid, published_verdicts
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
-from pirqa.report.published_verdicts import published_verdicts
+from pirqa.report.open_questions import with_reason
 from pirqa.report.remarks import amount_text
 from pirqa.report.section import Block, Cell, Figure, Grid, Section, Text, Viewer
-from pirqa.report.sections import BUILDERS
+from pirqa.report.sections import build_section
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
-from pirqa.report.unverified import unverified_grid
 from pirqa.report.verdict import first_sentence, sentence_tone, worst_of_many
 from pirqa.report.viewer.still import still_svg, with_still
-from pirqa.report.words import LANGUAGES, Words, load_words
+from pirqa.report.words import Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
-
-__all__ = ["Other", "inputs_grid", "measured_instead", "render", "render_pages", "write_report"]
 
 _CHECK_UNITS = {
     "N/m": FORCE_PER_LENGTH,
@@ -57,23 +55,34 @@ class Other:
 
 
 def write_report(assessment: Assessment, *, language: str | None = None) -> Path:
-    """Write the pages into the results folder: ``report.html`` in the project's language where none is given."""
-    pages = render_pages(assessment, language or assessment.info.language)
-    for name, page in pages.items():
-        write_text_whole(assessment.folder / name, page)
-    sweep_pages(assessment.folder, pages)
+    """Write the page into the results folder as ``report.html``, in the project's language where none is given."""
+    write_pages(assessment, language or assessment.info.language)
     return assessment.report
 
 
-def render_pages(assessment: Assessment, language: str) -> dict[str, str]:
-    """The report in ``language`` and, under names of their own, in the others, each leading to the next."""
-    order = [language, *(name for name in LANGUAGES if name != language)]
-    files = {name: assessment.report.name if name == language else f"report.{name}.html" for name in order}
+def write_pages(assessment: Assessment, *languages: str) -> dict[str, str]:
+    """Write the pages in ``languages`` into the results folder; those in others are removed."""
+    pages = render_pages(assessment, *languages)
+    for name, page in pages.items():
+        write_text_whole(assessment.folder / name, page)
+    sweep_pages(assessment.folder, pages)
+    return pages
+
+
+def render_pages(assessment: Assessment, *languages: str) -> dict[str, str]:
+    """Return the report in the first of ``languages``, and under names of their own in the others.
+
+    Where there are several, each leads to the next.
+    """
+    files = {
+        name: assessment.report.name if name == languages[0] else f"report.{name}.html"
+        for name in dict.fromkeys(languages)
+    }
+    order = list(files)
     pages = {}
     for name, following in zip(order, (*order[1:], order[0]), strict=True):
-        told = load_words(following)
-        other = Other(href=files[following], language=following, name=told("page.language"))
-        pages[files[name]] = render(assessment, load_words(name), other=other)
+        other = Other(href=files[following], language=following, name=load_words(following)("page.language"))
+        pages[files[name]] = render(assessment, load_words(name), other=other if len(order) > 1 else None)
     return pages
 
 
@@ -82,7 +91,7 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
     verdict = assessment.verdict
     judged = tuple(replace(check, source=words.citation(check.source)) for check in assessment.checks)
     checks = worst_of_many(judged)
-    built = {name: BUILDERS[name](result, assessment, words) for name, result in assessment.stages.items()}
+    built = {name: build_section(name, result, assessment, words) for name, result in assessment.stages.items()}
     for item in assessment.completions:
         if item.stage in built:
             built[item.stage] = with_reason(built[item.stage], item, words)
@@ -130,10 +139,6 @@ def render(assessment: Assessment, words: Words, *, other: Other | None = None) 
     )
 
 
-_FILMED = ("ida", "dynamics", "sweep", "campaign", "soil", "tilt")
-"""Stages whose runs may show the wall falling, the one that tells most first."""
-
-
 def _take_film(sections: dict[str, Section], verdict: Verdict, words: Words) -> tuple[Block, ...]:
     """Take the viewer of the runs in which the wall falls out of its section, for page one."""
     failing = {
@@ -142,7 +147,8 @@ def _take_film(sections: dict[str, Section], verdict: Verdict, words: Words) -> 
         for row in verdict.of(state).evidence
         if row.check.ratio < 1.0
     }
-    for name in _FILMED:
+    filmed = {stage.film: stage.name for stage in STAGES if stage.film is not None}
+    for _, name in sorted(filmed.items()):
         section = sections.get(name)
         if section is None or name not in failing:
             continue
@@ -236,11 +242,12 @@ def _checks(checks: tuple[Check, ...], verdict: Verdict, words: Words, *, left: 
 
 
 def _published(assessment: Assessment, words: Words) -> Section | None:
-    if not assessment.published:
+    printed = assessment.published.get("published")
+    if not printed:
         return None
     checks = {check.id: check for check in assessment.checks}
     rows = []
-    for item in assessment.published:
+    for item in printed:
         check = checks[item.check]
         difference = check.factor / item.value - 1.0
         agrees = abs(check.factor - item.value) <= _half_unit(item.value)
@@ -326,3 +333,39 @@ def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:
         (words("provenance.python"), f"{made.python}, {made.numpy}"),
         (words("provenance.run"), run),
     ]
+
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+_PATIENCE = 180.0
+"""Seconds that a browser may take."""
+
+
+def find_browser() -> str | None:
+    """Path of a Chromium, Chrome or Edge on this machine."""
+    return next((path for name in _BROWSERS if (path := shutil.which(name))), None)
+
+
+def print_report(report: Path, pdf: Path) -> Path:
+    """Print the page ``report`` into the file ``pdf``, whole or not at all."""
+    browser = find_browser()
+    if browser is None:
+        raise MissingProgramError(
+            f"{pdf}: printing needs Chromium, Chrome or Edge, and none is on the path; install one (Debian: apt-get "
+            f"install chromium), or open {report} in any browser and print it there"
+        )
+    with tempfile.TemporaryDirectory(prefix="pirqa-print-") as folder:
+        made = Path(folder) / "report.pdf"
+        command = [
+            browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+            "--no-first-run", "--disable-sync", f"--user-data-dir={folder}/profile", "--no-pdf-header-footer",
+            f"--print-to-pdf={made}", report.resolve().as_uri(),
+        ]  # fmt: skip
+        try:
+            run = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise ComputationError(f"{pdf}: {browser} did not print the report: {error}") from error
+        if run.returncode != 0 or not made.is_file() or not made.read_bytes().startswith(b"%PDF"):
+            said = run.stderr.decode(errors="replace").strip().splitlines()
+            raise ComputationError(f"{pdf}: {browser} did not print the report: {said[-1] if said else run.returncode}")
+        write_bytes_whole(pdf, made.read_bytes())
+    return pdf

@@ -1,14 +1,14 @@
-"""What a stage repaired, assumed and doubts, in the report's language."""
+"""What a stage repaired, assumed and doubts, in the report's language: sentences, and the table of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pirqa.model.remark import Remark
 from pirqa.report.names import corner_name
+from pirqa.report.section import Column, Grid, table
 from pirqa.report.words import Words
-
-__all__ = ["amount_text", "direction_text", "pattern_text", "place_text", "remark_text"]
 
 _SHARES = frozenset(
     {
@@ -26,6 +26,38 @@ _TRANSLATED = {
 }
 """Remarks whose text is one of our own words, and the table it stands in."""
 _MOST_NAMES = 12
+_ORDER = {"warning": 0, "assumption": 1, "repair": 2}
+
+
+def warnings_first(remarks: Iterable[Remark], names: Mapping[str, str] | None = None) -> list[Remark]:
+    """Return warnings, assumptions and repairs, in this order; texts that ``names`` has are replaced by its own."""
+    told = (replace(remark, text=(names or {}).get(remark.text, remark.text)) for remark in remarks)
+    return sorted(told, key=rank_of)
+
+
+def remarks_table(
+    remarks: Iterable[Remark], words: Words, *, names: Mapping[str, str] | None = None, caption: str = "limit.remarks"
+) -> list[Grid]:
+    """Return the table of a stage's remarks, warnings first; no table where there are none.
+
+    ``names`` has the report's words for texts of remarks, such as names of runs; ``caption`` is a key.
+    """
+    told = warnings_first(remarks, names)
+    columns: tuple[Column[Remark], ...] = (
+        Column("column.kind", lambda remark: words(f"remark_kind.{remark.kind}"), tone=tone_of),
+        Column("column.what", lambda remark: remark_text(remark, words)),
+    )
+    return [table(told, columns, words, words(caption) if caption else "")] if told else []
+
+
+def rank_of(remark: Remark) -> int:
+    """Return where a remark stands in a table: warnings first."""
+    return _ORDER[remark.kind]
+
+
+def tone_of(remark: Remark) -> str:
+    """Return the tone of a remark's cell."""
+    return "unsure" if remark.kind == "warning" else ""
 
 
 def remark_text(remark: Remark, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""What all pages share: the template's environment, files of this room, scripts that a page may run."""
+"""What all pages share (environment, assets, scripts), and the page in place of one that cannot be made."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ import hashlib
 import io
 import json
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
+from pirqa.errors import ResultsError
+from pirqa.files import write_text_whole
+from pirqa.project.folder import PROBLEM_PAGE
+from pirqa.project.results import RESULT_FORMAT
 from pirqa.report.section import Figure, Viewer
 from pirqa.report.viewer import pack
-from pirqa.report.words import Words
-
-__all__ = ["asset", "environment", "macros", "policy", "viewer_script"]
+from pirqa.report.words import LANGUAGES, Words, load_words
+from pirqa.version import __version__
 
 _VIEWER_WORDS = "viewer."
 
@@ -84,3 +88,51 @@ def _data_link(figure: Figure, words: Words) -> dict[str, Any] | None:
     data = line.getvalue() + rows
     packed = base64.b64encode(("\ufeff" + data).encode()).decode("ascii")  # the mark lets spreadsheets read accents
     return {"href": f"data:text/csv;charset=utf-8;base64,{packed}", "name": f"{figure.svg.name}.csv"}  # type: ignore[attr-defined]
+
+
+def write_problem(folder: Path, error: ResultsError, *, language: str | None = None) -> Path | None:
+    """Write the page beside results that cannot be read; None where there are none, or nothing can be written.
+
+    An earlier report stays as it is: it was true of the results when it was made.
+    """
+    if not (folder / "result.json").is_file():
+        return None
+    found = _document(folder)
+    told = language or found.get("project", {}).get("language")
+    words = load_words(told if told in LANGUAGES else LANGUAGES[0])
+    earlier = "report.html" if (folder / "report.html").is_file() else ""
+    page = render_problem(str(error), found.get("format"), words, earlier=earlier)
+    try:
+        write_text_whole(folder / PROBLEM_PAGE, page)
+    except (OSError, ResultsError):
+        return None
+    return folder / PROBLEM_PAGE
+
+
+def render_problem(message: str, found: Any, words: Words, *, earlier: str = "") -> str:
+    """The page; ``found`` is the number of the results' format, ``earlier`` a report that is still there."""
+    known = isinstance(found, int) and not isinstance(found, bool) and found != RESULT_FORMAT
+    kind = ("newer" if found > RESULT_FORMAT else "older") if known else "other"
+    return (
+        environment(words)
+        .from_string(asset("problem.html.j2"))
+        .render(
+            style=Markup(asset("page.css")),
+            policy=policy(""),
+            what=words(f"problem.{kind}", found=found, version=__version__, known=RESULT_FORMAT),
+            message=message,
+            remedy=words("problem.upgrade" if kind == "newer" else "problem.again"),
+            earlier=earlier,
+        )
+    )
+
+
+def _document(folder: Path) -> dict[str, Any]:
+    """As much of the results as can be understood."""
+    try:
+        found = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return found if isinstance(found.get("project", {}), dict) else {"format": found.get("format")}

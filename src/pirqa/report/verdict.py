@@ -1,50 +1,17 @@
-"""The verdict in words: its first sentence, a card for each limit state, and the reasons of what is not shown."""
+"""The verdict in words: its first sentence, the reasons of what is not shown, the motions that bring a wall down."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from pirqa.model.check import LIMIT_STATES, Check, Effect, LimitState
-from pirqa.model.effects import FAVOURABLE, GoverningDemand
+from pirqa.model.check import FAVOURABLE, LIMIT_STATES, Check, Effect, GoverningDemand, LimitState
 from pirqa.model.verdict import Evidence, LimitStateVerdict, Verdict
-from pirqa.report.ladder import Ladders
+from pirqa.project import Assessment
 from pirqa.report.names import case_name, drive_name
 from pirqa.report.words import Words
-
-__all__ = [
-    "OF_SHAKING",
-    "SET",
-    "TONES",
-    "against",
-    "capacity_text",
-    "chance_in_50_years",
-    "compared",
-    "demand_name",
-    "demand_text",
-    "demonstration",
-    "effects_text",
-    "first_sentence",
-    "governing_check",
-    "governs",
-    "has_fill",
-    "holds_dry_only",
-    "intensity",
-    "is_drained",
-    "is_thin",
-    "method_of",
-    "moving",
-    "omitted",
-    "part_sentence",
-    "plain",
-    "reasons",
-    "seasons",
-    "sentence_tone",
-    "standing_contradiction",
-    "state_words",
-    "stone_place",
-    "worst_of_many",
-]
+from pirqa.units import STANDARD_GRAVITY
 
 TONES = {
     "satisfied": "good",
@@ -614,3 +581,49 @@ def worst_of_many(checks: tuple[Check, ...]) -> tuple[Check, ...]:
 
 def _is_verification(check: Check) -> bool:
     return check.id.startswith("codes.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ladder:
+    """Motions of a set that bring the wall to a limit state at rising intensity."""
+
+    count: int
+    """Motions that reach it."""
+    total: int
+    median: float | None
+    """Intensity at which half of the motions have reached it [g]; None where fewer do."""
+    first: float | None
+    """Least intensity at which one does [g]."""
+    levels: tuple[float, ...] = ()
+    """Intensity at which each of them does [g]."""
+    most_fallen: int = 0
+    """Greatest number of stones that fall in one run at the demand."""
+    free: int = 0
+    """Stones that can fall."""
+
+    def reached(self, demand: float) -> int:
+        """Return the number of motions that bring it about at ``demand`` [g] or below."""
+        return sum(level <= demand * (1.0 + 1e-6) for level in self.levels)
+
+
+Ladders = Mapping[LimitState, Ladder]
+
+
+def ladders_of(assessment: Assessment) -> dict[LimitState, Ladder]:
+    """Return the ladder of each limit state; empty where no set of motions was run."""
+    result = assessment.stages.get("ida")
+    if result is None:
+        return {}
+    at_demand = [run.summary for run in result.runs if run.rung == 0 and not run.corner and not run.failed]
+    return {
+        state.limit_state: Ladder(
+            count=state.count,
+            total=len(state.capacities),
+            median=None if state.median is None else state.median / STANDARD_GRAVITY,
+            first=None if state.first is None or state.first.fell is None else state.first.fell / STANDARD_GRAVITY,
+            levels=tuple(item.fell / STANDARD_GRAVITY for item in state.capacities if item.fell is not None),
+            most_fallen=max((len(summary.falls) for summary in at_demand), default=0),
+            free=max((summary.count for summary in at_demand), default=0),
+        )
+        for state in result.states
+    }

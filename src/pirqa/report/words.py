@@ -12,8 +12,6 @@ from typing import Any
 from pirqa.errors import InputError, did_you_mean
 from pirqa.units import pretty
 
-__all__ = ["LANGUAGES", "Words", "load_words"]
-
 LANGUAGES = ("en", "es")
 _LARGEST_FACTOR = 1000.0
 """A factor above it says only that next to nothing happens."""
@@ -54,6 +52,12 @@ class Words:
             return self.typeset(f"{value:.{digits - 1}e}")
         decimals = 0 if value == 0 else max(0, digits - 1 - _exponent(value))
         return self.typeset(f"{value:.{decimals}f}")
+
+    def millimetres(self, value: float | None, digits: int = 3, *, least: float = 1e-7) -> str:
+        """A length [m] in millimetres; what is below ``least`` is rounding, and a dash stands for what is not known."""
+        if value is None:
+            return "–"
+        return "0" if abs(value) < least else self.number(1e3 * value, digits)
 
     def factor(self, value: float) -> str:
         """A factor of safety or ratio: three decimals, as far as they tell anything."""

@@ -1,7 +1,13 @@
 """Force methods on a cross-section: sliding and overturning, critical coefficients, studies, reliability."""
 
-from pirqa.statics.options import Reliability, Required, StaticsOptions, Study, Variable
-from pirqa.statics.result import StaticsResult
-from pirqa.statics.stage import analyse
+from typing import TYPE_CHECKING
+
+from pirqa.exports import export_late
+
+if TYPE_CHECKING:
+    from pirqa.statics.options import Reliability, Required, StaticsOptions, Study, Variable
+    from pirqa.statics.stage import StaticsResult, analyse
 
 __all__ = ["Reliability", "Required", "StaticsOptions", "StaticsResult", "Study", "Variable", "analyse"]
+
+export_late(__name__)

@@ -6,17 +6,24 @@ import math
 import re
 from math import tan
 
-from pirqa.model.check import Allowance, Basis, Bound, Check, Driving, Effect, LimitState, Place
-from pirqa.model.effects import MethodDeclaration, Treatment
-from pirqa.model.site import Site
+from pirqa.model.check import (
+    Allowance,
+    Basis,
+    Bound,
+    Check,
+    Driving,
+    Effect,
+    LimitState,
+    MethodDeclaration,
+    Place,
+    Treatment,
+)
+from pirqa.model.ground_motion import Site
 from pirqa.model.wall import Wall
 from pirqa.statics.critical import bearing_intensity, mode_intensity
-from pirqa.statics.equilibrium import Equilibrium, Mode
+from pirqa.statics.earth_pressure import Loading, increment_falls_short
 from pirqa.statics.options import STATIC_THRUSTS, StaticsOptions
-from pirqa.statics.pseudo_static import Case, JointState, weakest_factors
-from pirqa.statics.thrust import Loading, increment_falls_short
-
-__all__ = ["DECLARATIONS", "THIN", "bearing_check", "mode_check", "place_of"]
+from pirqa.statics.pseudo_static import Case, Equilibrium, JointState, Mode, weakest_factors
 
 _FORCES: dict[Effect, Treatment] = {
     "self_weight": "included",

@@ -1,4 +1,4 @@
-"""Any input of the statics by its key in the project file: read it, or put other values (or arrays) in its place."""
+"""Inputs of the statics by their keys in the project file: read them, vary them, sweep one of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import numpy as np
 from pirqa.errors import ModelError, OptionsError, did_you_mean
 from pirqa.model.bounds import Real, field_dimensions
 from pirqa.model.envelope import Zone
-from pirqa.model.site import Site
+from pirqa.model.ground_motion import Site
+from pirqa.model.remark import Table
 from pirqa.model.wall import Wall
+from pirqa.statics.options import StaticsOptions, Study
+from pirqa.statics.pseudo_static import cases_for, factor_table, weakest_factors
 from pirqa.units import Dimension, Quantity
-
-__all__ = ["Input", "find_input", "inputs_of", "vary"]
 
 _ZONE_FIELDS = ("thickness", "thickness_top", "front_batter", "back_batter")
 
@@ -126,3 +127,33 @@ def vary(wall: Wall, site: Site, values: Mapping[str, Real]) -> tuple[Wall, Site
     except ModelError as error:
         names = " and ".join(f'"{key}"' for key in values)
         raise OptionsError(f"varying {names} gives an impossible wall: {error}") from error
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyResult:
+    """Factors of every case and mode along the sweep."""
+
+    input: str
+    unit: str
+    """SI unit of the swept values."""
+    present: float
+    """Value of the input in the project [SI]."""
+    name: str
+    curves: Table
+    """Columns case, mode, value, factor."""
+
+
+def sweep(wall: Wall, site: Site, options: StaticsOptions, study: Study) -> StudyResult:
+    """Run ``study``: the weakest joint at each value."""
+    chosen = find_input(study.input, inputs_of(wall, site))
+    values = np.linspace(chosen.accept(study.start), chosen.accept(study.stop), study.points)
+    varied_wall, varied_site = vary(wall, site, {study.input: values})
+    cases = cases_for(varied_wall, varied_site, options)
+    factors = {case.name: weakest_factors(varied_wall, case, options) for case in cases}
+    return StudyResult(
+        input=study.input,
+        unit=chosen.dimension.si,
+        present=chosen.value,
+        name=study.name,
+        curves=factor_table("value", values, factors),
+    )

@@ -12,18 +12,6 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.wall import WallChoice
 from pirqa.units import AnyQuantity, Ratio
 
-__all__ = [
-    "STATIC_THRUSTS",
-    "Method",
-    "Reliability",
-    "Required",
-    "StaticsOptions",
-    "Study",
-    "ThrustTheory",
-    "Variable",
-    "WaterBehaviour",
-]
-
 Method = Literal["static", "wet", "pseudo_static", "inertia", "inertia_kh"]
 """``static``: no earthquake; ``wet``: no earthquake, fill saturated by a wet season; ``pseudo_static``: kh on wall and
 fill (paper eqs 1–15); ``inertia``: a/g on wall and fill; ``inertia_kh``: a/g on the wall and kh in the thrust, what the

@@ -1,11 +1,15 @@
 """From a photo, a drawing or scans to stones: no gap, no overlap, and a graph of what touches what."""
 
-from pirqa.model.remark import Remark
-from pirqa.survey.bond import bond
-from pirqa.survey.generate import GenerateOptions, Niche
-from pirqa.survey.options import LayerRule, StoneRule, SurveyOptions, WatchedStone
-from pirqa.survey.result import SurveyResult
-from pirqa.survey.stage import Surroundings, survey
+from typing import TYPE_CHECKING
+
+from pirqa.exports import export_late
+
+if TYPE_CHECKING:
+    from pirqa.model.remark import Remark
+    from pirqa.model.wall import Surroundings
+    from pirqa.survey.options import GenerateOptions, LayerRule, Niche, StoneRule, SurveyOptions, WatchedStone
+    from pirqa.survey.result import SurveyResult
+    from pirqa.survey.stage import bond, survey
 
 __all__ = [
     "GenerateOptions",
@@ -20,3 +24,5 @@ __all__ = [
     "bond",
     "survey",
 ]
+
+export_late(__name__)

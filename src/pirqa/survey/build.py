@@ -1,41 +1,39 @@
-"""From cleaned outlines or bodies to a wall: solids, convex parts, contacts, numbers, and what holds the stones."""
+"""From cleaned outlines or bodies to a wall: solids, convex parts, contacts, numbers, and what holds the stones.
+
+Stones that the file does not name are numbered bottom-up, from left to right. The wall's envelope follows from its
+stones: what a cross-section takes for thickness, height and bed joints.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 
 from pirqa.errors import SurveyError, did_you_mean
+from pirqa.model.envelope import Envelope, Zone
+from pirqa.model.masonry import BASE, Contact, ContactFace, ContactKind, ControlPoint, Stone
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.remark import Remark
-from pirqa.model.stone import BASE, Contact, ContactFace, ContactKind, ControlPoint, Stone
 from pirqa.progress import Observer
-from pirqa.survey.contacts import Pairs, base_faces, face_contacts, lowest_level
-from pirqa.survey.convex import ConvexParts, convex_parts, extruded_parts
-from pirqa.survey.numbering import courses, edge_lifts, lifts_of, number_stones
+from pirqa.survey.contacts import Pairs, base_faces, face_contacts, lowest_level, patch_contacts, seat_patches
 from pirqa.survey.options import SurveyOptions
 from pirqa.survey.outlines import check_size
-from pirqa.survey.overlap import overlapping_stones
 from pirqa.survey.partition import Partition
-from pirqa.survey.patches import patch_contacts, seat_patches
 from pirqa.survey.raw import Bodies, Body
-from pirqa.survey.solids import build_stone, extrude
-from pirqa.survey.thickness import Depth, ThicknessSource
+from pirqa.survey.solids import ConvexParts, build_stone, convex_parts, extrude, extruded_parts, overlapping_stones
+from pirqa.survey.thickness import Depth, ThicknessSource, main_zone
 
-__all__ = [
-    "Masonry",
-    "bodies_to_stones",
-    "control_points",
-    "number_partition",
-    "outlines_to_stones",
-    "side_stones",
-]
+Lifts = Mapping[tuple[int, int], float]
+
+_LEVEL = 0.9998
+"""Cosine of a degree: joints steeper than that are no beds."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Masonry:
+class StoneMasonry:
     """Stones and their contacts."""
 
     stones: tuple[Stone, ...]
@@ -47,18 +45,6 @@ class Masonry:
     """What was taken from every place to bring the wall to the origin [m], shape (3,)."""
 
 
-def number_partition(found: Partition, names: Sequence[str], options: SurveyOptions) -> tuple[list[int], list[str]]:
-    """Order and names of the stones of a partition; ``names`` are empty where the file gives none."""
-    lifts, free = edge_lifts(found.rings, found.vertices)
-    lowest = float(found.vertices[:, 1].min())
-    on_level = {
-        stone for stone in range(len(found.rings)) if (found.ring(stone)[:, 1] <= lowest + options.tolerance).sum() > 1
-    }
-    seated = on_level if options.base == "level" else free
-    centroids = np.array([np.asarray(polygon.centroid.coords[0]) for polygon in found.polygons()])
-    return number_stones(names, centroids, courses(centroids[:, 1], lifts, seated))
-
-
 def outlines_to_stones(
     rings: Sequence[FloatArray],
     names: Sequence[str],
@@ -66,7 +52,7 @@ def outlines_to_stones(
     kinds: Callable[[int, Depth], tuple[str, str]],
     options: SurveyOptions,
     observer: Observer,
-) -> Masonry:
+) -> StoneMasonry:
     """Stones of a partition, extruded; ``kinds`` gives zone and material of a stone (or its part in a leaf)."""
     observer.begin("Stones", len(rings))
     stones: list[Stone] = []
@@ -93,26 +79,12 @@ def outlines_to_stones(
     contacts = _contacts(stones, pairs, seats, "joint")
     observer.advance()
     observer.end(f"{len(pairs)} pairs touch")
-    return Masonry(stones=tuple(stones), contacts=contacts, sources=sources)
-
-
-def _contacts(
-    stones: Sequence[Stone], pairs: Pairs, seats: Mapping[int, list[ContactFace]], kind: ContactKind
-) -> tuple[Contact, ...]:
-    on_base = [
-        Contact(first=stones[index].name, second=BASE, faces=tuple(faces), kind=kind)
-        for index, faces in sorted(seats.items())
-    ]
-    between = [
-        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces), kind=kind)
-        for (one, other), faces in pairs.items()
-    ]
-    return (*on_base, *between)
+    return StoneMasonry(stones=tuple(stones), contacts=contacts, sources=sources)
 
 
 def bodies_to_stones(
     found: Bodies, kinds: Callable[[str, Body], tuple[str, str]], options: SurveyOptions, observer: Observer
-) -> Masonry:
+) -> StoneMasonry:
     """Stones in space; ``kinds`` gives zone and material of a stone by its name and body."""
     if not found.bodies:
         raise SurveyError(f"{found.file}: has no stones")
@@ -163,13 +135,111 @@ def bodies_to_stones(
     renumbered = dict(sorted(_renumbered(pairs, place).items()))
     reseated = {place[index]: faces for index, faces in seats.items()}
     contacts = _contacts(stones, renumbered, reseated, "patch" if found.scanned else "joint")
-    return Masonry(
+    return StoneMasonry(
         stones=tuple(stones),
         contacts=contacts,
         sources={stone.name: "body" for stone in stones},
         remarks=tuple(remarks),
         moved=moved,
     )
+
+
+def envelope_of(
+    options: SurveyOptions, masonry: StoneMasonry, *, given: Envelope | None, with_joints: bool
+) -> tuple[Envelope, tuple[Remark, ...]]:
+    """The envelope that the project gives, or a box around the stones with their thickness and bed joints.
+
+    ``with_joints``: whether the project says what happens in joints; without that sections look at the base only.
+    """
+    low = np.min([stone.solid.vertices.min(axis=0) for stone in masonry.stones], axis=0)
+    length, depth, height = np.max([stone.solid.vertices.max(axis=0) for stone in masonry.stones], axis=0) - low
+    if given is not None:
+        sizes = [("height", given.height, height)]
+        sizes += [("length", given.length, length)] if given.length is not None else []
+        section = sum(0.5 * (z.thickness + (z.thickness_top or z.thickness)) * (z.top - z.bottom) for z in given.zones)
+        if len(given.stations) == 1 and not any(zone.front_batter or zone.back_batter for zone in given.zones):
+            mean = sum(stone.volume for stone in masonry.stones) / float(length * height)
+            sizes.append(("thickness", section / given.height, mean))
+        off = tuple(
+            Remark(kind="warning", key="envelope_differs", text=key, amount=float(found - said), unit="m")
+            for key, said, found in sizes
+            if abs(found - said) > max(0.02 * said, options.tolerance)
+        )
+        return given, off
+    volumes: dict[str, float] = {}
+    for stone in masonry.stones:
+        volumes[stone.material] = volumes.get(stone.material, 0.0) + stone.volume
+    material = max(volumes, key=lambda name: volumes[name])
+    remarks: list[Remark] = []
+    zone = main_zone(options, float(height), material)
+    own = {source for source in masonry.sources.values()} - {"wall", "leaf", "niche"}
+    if zone is None or own:
+        # the lesser of mean and median by area: one deep stone does not make the wall thicker
+        thickness = min(sum(volumes.values()) / float(length * height), _median_depth(masonry.stones), float(depth))
+        zone = Zone(name="wall", material=material, bottom=0.0, top=float(height), thickness=thickness)
+        remarks.append(Remark(kind="assumption", key="mean_thickness", amount=thickness, unit="m"))
+    if len(volumes) > 1:
+        remarks.append(Remark(kind="assumption", key="main_material", text=material))
+    covered = _covered(masonry)
+    tops = [float(stone.solid.vertices[:, 2].max()) for stone in masonry.stones if stone.name not in covered]
+    if tops and height - min(tops) > 0.02 * height:
+        remarks.append(Remark(kind="assumption", key="uneven_top", amount=float(height) - min(tops), unit="m"))
+    leaves = tuple(replace(leaf, material=leaf.material or material) for leaf in options.leaves)
+    beds = _through_beds(masonry, float(length), tolerance=options.tolerance)
+    if beds and not with_joints:
+        remarks.append(Remark(kind="assumption", key="beds_without_friction", count=len(beds)))
+    levels = beds if with_joints else ()
+    return Envelope(zones=(zone,), length=float(length), leaves=leaves, joint_levels=levels), tuple(remarks)
+
+
+def number_stones(names: Sequence[str], centroids: FloatArray, course: Sequence[int]) -> tuple[list[int], list[str]]:
+    """The order of the stones and a name for each, in that order: its own, or its number in the order.
+
+    ``centroids`` have x first and z last, shape (n, 2) or (n, 3). ``names`` are empty where the file gives none; a
+    number that is somebody's name already gets an apostrophe.
+    """
+    # rounded, so that two stones one above or behind the other are not told apart by the last bit
+    places = np.round(centroids, 6)
+    order = np.lexsort((*places[:, 1:].T, places[:, 0], np.array(course))).tolist()
+    if all(name.isascii() and name.isdecimal() and len(name) < 19 for name in names):
+        order = sorted(range(len(names)), key=lambda index: int(names[index]))
+    taken = {name for name in names if name}
+    given: list[str] = []
+    for place, index in enumerate(order, 1):
+        name = names[index]
+        if not name:
+            name = str(place)
+            while name in taken:
+                name += "'"
+            taken.add(name)
+        given.append(name)
+    return order, given
+
+
+def number_partition(found: Partition, names: Sequence[str], options: SurveyOptions) -> tuple[list[int], list[str]]:
+    """Order and names of the stones of a partition; ``names`` are empty where the file gives none."""
+    lifts, free = edge_lifts(found.rings, found.vertices)
+    lowest = float(found.vertices[:, 1].min())
+    on_level = {
+        stone for stone in range(len(found.rings)) if (found.ring(stone)[:, 1] <= lowest + options.tolerance).sum() > 1
+    }
+    seated = on_level if options.base == "level" else free
+    centroids = np.array([np.asarray(polygon.centroid.coords[0]) for polygon in found.polygons()])
+    return number_stones(names, centroids, courses(centroids[:, 1], lifts, seated))
+
+
+def _contacts(
+    stones: Sequence[Stone], pairs: Pairs, seats: Mapping[int, list[ContactFace]], kind: ContactKind
+) -> tuple[Contact, ...]:
+    on_base = [
+        Contact(first=stones[index].name, second=BASE, faces=tuple(faces), kind=kind)
+        for index, faces in sorted(seats.items())
+    ]
+    between = [
+        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces), kind=kind)
+        for (one, other), faces in pairs.items()
+    ]
+    return (*on_base, *between)
 
 
 def _renumbered(pairs: Pairs, place: Mapping[int, int]) -> Pairs:
@@ -268,3 +338,105 @@ def control_points(stones: Mapping[str, Stone], options: SurveyOptions) -> tuple
         ends = front[[int(front[:, 0].argmin()), int(front[:, 0].argmax())]]
         points.append(ControlPoint(name=watched.name, stone=watched.stone, position=ends.mean(axis=0)))
     return tuple(points)
+
+
+def lifts_of(pairs: Pairs) -> Lifts:
+    """How far up the second stone of each pair lies on the first: mean upward part of the normals, −1 to 1."""
+    return {
+        pair: sum(face.area * float(face.normal[2]) for face in faces) / sum(face.area for face in faces)
+        for pair, faces in pairs.items()
+    }
+
+
+def edge_lifts(rings: Sequence[Sequence[int]], vertices: FloatArray) -> tuple[Lifts, set[int]]:
+    """The same in elevation, from the edges that stones share; and the stones with an edge on nothing below."""
+    owner = {edge: stone for stone, ring in enumerate(rings) for edge in pairwise([*ring, ring[0]])}
+    lift: dict[tuple[int, int], float] = {}
+    length: dict[tuple[int, int], float] = {}
+    free: set[int] = set()
+    for (a, b), stone in owner.items():
+        along = vertices[b] - vertices[a]
+        other = owner.get((b, a))
+        if other is None:
+            if along[0] > 0.5 * float(np.hypot(*along)):  # counter-clockwise: the stone is above, nothing below
+                free.add(stone)
+        elif stone < other:
+            pair = (stone, other)
+            lift[pair] = lift.get(pair, 0.0) - float(along[0])
+            length[pair] = length.get(pair, 0.0) + float(np.hypot(*along))
+    return {pair: lift[pair] / length[pair] for pair in lift}, free
+
+
+def courses(levels: FloatArray, lifts: Lifts, seated: Collection[int]) -> list[int]:
+    """How many stones each stone is above the base, or above what has nothing below it, by the longest way down.
+
+    The longest, so that the stones along the top come last. ``levels`` are the centroids' z [m], shape (n,): a stone
+    counts as lower only where its centroid is, so that no way leads round in a circle.
+    """
+    below: dict[int, list[int]] = {}
+    for (one, other), lift in lifts.items():
+        lower, upper = (one, other) if lift > 0.0 else (other, one)
+        if abs(lift) > 0.3 and levels[lower] < levels[upper]:
+            below.setdefault(upper, []).append(lower)
+    course = [0] * len(levels)
+    for stone in np.argsort(levels, kind="stable").tolist():
+        if stone not in seated and stone in below:
+            course[stone] = 1 + max(course[lower] for lower in below[stone])
+    return course
+
+
+def _median_depth(stones: Sequence[Stone]) -> float:
+    """Depth that half of the wall's face does not exceed [m]."""
+    depths = np.array([float(np.ptp(stone.solid.vertices[:, 1])) for stone in stones])
+    faces = np.array([stone.volume for stone in stones]) / depths
+    order = np.argsort(depths, kind="stable")
+    return float(depths[order][np.searchsorted(np.cumsum(faces[order]), 0.5 * faces.sum())])
+
+
+def _covered(masonry: StoneMasonry) -> set[str]:
+    """Stones with another one on them."""
+    covered: set[str] = set()
+    for contact in masonry.contacts:
+        up = sum(face.area * float(face.normal[2]) for face in contact.faces)
+        if abs(up) > 0.3 * contact.area:
+            covered.add(contact.first if up > 0.0 else contact.second)
+    return covered
+
+
+def _through_beds(masonry: StoneMasonry, length: float, *, tolerance: float) -> tuple[float, ...]:
+    """Levels of bed joints that run through the whole wall, along which it can part as in a cross-section [m].
+
+    Through all its leaves: stones of one that others stand in the way of do not part the wall.
+    """
+    zone = {stone.name: stone.zone for stone in masonry.stones if masonry.sources[stone.name] == "leaf"}
+    leaves: list[str | None] = [*sorted(set(zone.values()))] or [None]
+    levels = [
+        _beds([one for one in masonry.contacts if _within(one, zone, leaf)], length, tolerance=tolerance)
+        for leaf in leaves
+    ]
+    return tuple(
+        level for level in levels[0] if all(any(abs(level - own) <= 2.0 * tolerance for own in rest) for rest in levels)
+    )
+
+
+def _within(contact: Contact, zone: Mapping[str, str], leaf: str | None) -> bool:
+    return leaf is None or zone.get(contact.first) == leaf == zone.get(contact.second)
+
+
+def _beds(contacts: Sequence[Contact], length: float, *, tolerance: float) -> list[float]:
+    """Levels of bed joints as long as the wall [m]."""
+    beds = [
+        (float(face.polygon[:, 2].mean()), float(np.ptp(face.polygon[:, 0])))
+        for contact in contacts
+        for face in contact.faces
+        if contact.second != BASE and abs(face.normal[2]) > _LEVEL
+    ]
+    found: list[float] = []
+    beds.sort()
+    while beds:
+        low = beds[0][0]
+        same = [bed for bed in beds if bed[0] <= low + 2.0 * tolerance]
+        beds = beds[len(same) :]
+        if sum(width for _, width in same) > 0.98 * length:
+            found.append(float(np.average([z for z, _ in same], weights=[width for _, width in same])))
+    return found

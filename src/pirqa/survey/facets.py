@@ -1,4 +1,7 @@
-"""Triangles to flat faces, and flat faces to triangles."""
+"""Triangles to flat faces, and flat faces to triangles.
+
+Corners that lie on a straight edge between two faces, which neither of them needs, are dropped.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,26 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from pirqa.model.polyhedron import FloatArray, Polyhedron
-from pirqa.survey.cutting import cut_ring, is_convex
-from pirqa.survey.straight import drop_straight
-
-__all__ = ["IntArray", "link_triangles", "merge_facets", "split_concave", "triangulate"]
 
 IntArray = NDArray[np.intp]
+
 Face = tuple[int, ...]
 
 _ANGLE = 1e-4
 """Normals of one face may differ by this, and by what the tolerance does to a small triangle [rad]."""
+
 _ROUNDS = 32
+
+_EAR_LIMIT = 32
+
+_LIMIT = 30_000
+"""Corners, beyond which the search would take too long: a fan, whose signed integrals are as exact."""
 
 
 def merge_facets(vertices: FloatArray, triangles: IntArray, *, tolerance: float) -> Polyhedron:
@@ -320,3 +327,135 @@ def _compact(vertices: FloatArray, faces: Iterable[Face]) -> Polyhedron:
     number = (np.cumsum(used) - 1).tolist()
     renumbered = tuple(tuple([number[corner] for corner in face]) for face in faces)
     return Polyhedron(vertices=vertices[used], faces=renumbered)
+
+
+def is_convex(rings: FloatArray) -> NDArray[np.bool_]:
+    """Whether each ring, shape (k, n, 3), turns at every corner, always the same way, and once round."""
+    edges = np.roll(rings, -1, axis=1) - rings
+    local = rings - rings[:, :1]
+    area = np.cross(local[:, 1:-1], local[:, 2:]).sum(axis=1)
+    size = np.linalg.norm(area, axis=1, keepdims=True)
+    normal = area / np.where(size > 0.0, size, 1.0)
+    after = np.roll(edges, -1, axis=1)
+    sines = np.einsum("kni,ki->kn", np.cross(edges, after), normal)
+    cosines = np.einsum("kni,kni->kn", edges, after)
+    turns = np.arctan2(sines, cosines)
+    result: NDArray[np.bool_] = np.all(turns > 1e-6, axis=1) & (turns.sum(axis=1) < 3.0 * np.pi)
+    return result
+
+
+def cut_ring(ring: FloatArray) -> IntArray:
+    """Triangles of a flat ring, shape (n, 3), that need not be convex, by numbers of its corners."""
+    count = len(ring)
+    local = ring - ring[0]
+    area = np.cross(local[1:-1], local[2:]).sum(axis=0)
+    fan = np.column_stack([np.zeros(count - 2, dtype=np.intp), np.arange(1, count - 1), np.arange(2, count)])
+    if not np.linalg.norm(area) > 0.0 or count > _LIMIT:
+        return fan
+    normal = area / np.linalg.norm(area)
+    axis = np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
+    axis /= np.linalg.norm(axis)
+    flat = local @ np.column_stack([axis, np.cross(normal, axis)])
+    found = _delaunay(flat)
+    if found is None and count <= _EAR_LIMIT:
+        found = _clip_ears(flat)
+    return fan if found is None else found
+
+
+def _delaunay(ring: FloatArray) -> IntArray | None:
+    polygon = shapely.Polygon(ring)
+    if not polygon.is_valid:
+        return None
+    number = {(x, y): i for i, (x, y) in enumerate(ring.tolist())}
+    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(polygon))
+    corners = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
+    if len(number) < len(ring) or len(corners) != len(ring) - 2:
+        return None
+    result = np.array([number.get((x, y), -1) for x, y in corners.reshape(-1, 2).tolist()], dtype=np.intp)
+    result = result.reshape(-1, 3)
+    a, b, c = (ring[result[:, i]] for i in range(3))
+    areas = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+    if np.any(result < 0) or np.any(areas == 0.0):
+        return None
+    result[areas < 0.0] = result[areas < 0.0][:, ::-1]
+    return result
+
+
+def _clip_ears(ring: FloatArray) -> IntArray | None:
+    """Ears cut off one after the other; for rings that touch themselves."""
+    left = list(range(len(ring)))
+    ears: list[tuple[int, int, int]] = []
+
+    def side(a: FloatArray, b: FloatArray, points: FloatArray) -> FloatArray:
+        return np.asarray((b[0] - a[0]) * (points[..., 1] - a[1]) - (b[1] - a[1]) * (points[..., 0] - a[0]))
+
+    while len(left) > 3:
+        for i in range(len(left)):
+            trio = left[i - 1], left[i], left[(i + 1) % len(left)]
+            a, b, c = (ring[j] for j in trio)
+            others = ring[[j for j in left if j not in trio]]
+            if side(a, b, c) <= 0.0:
+                continue
+            if not np.any((side(a, b, others) > 0.0) & (side(b, c, others) > 0.0) & (side(c, a, others) > 0.0)):
+                ears.append(trio)
+                del left[i]
+                break
+        else:
+            return None
+    return np.array([*ears, tuple(left)], dtype=np.intp)
+
+
+def drop_straight(vertices: FloatArray, faces: Sequence[Face], *, tolerance: float) -> list[Face]:
+    """``faces`` without the corners that lie within ``tolerance`` [m] of a straight edge between just two faces."""
+    visits = np.bincount([corner for face in faces for corner in face], minlength=len(vertices))
+    between = visits == 2
+    if not between.any():
+        return list(faces)
+    dropped: set[int] = set()
+    for face in faces:
+        for chain in _chains(face, between[list(face)].tolist()):
+            # both faces see the chain, in opposite senses: the first to come decides for both
+            if not dropped.intersection(chain):
+                kept = _needed(vertices[chain], tolerance)
+                dropped.update(corner for corner, keep in zip(chain, kept, strict=True) if not keep)
+    spared = {
+        corner for face in faces if sum(corner not in dropped for corner in face) < 3 for corner in face
+    }  # a face of two corners would be no face
+    dropped -= spared
+    return [tuple(corner for corner in face if corner not in dropped) for face in faces]
+
+
+def _chains(face: Face, between: Sequence[bool]) -> list[list[int]]:
+    """Runs of corners between two faces, each with the corner before and after it."""
+    ends = [i for i, inner in enumerate(between) if not inner]
+    chains: list[list[int]] = []
+    for place, start in enumerate(ends):
+        stop = ends[(place + 1) % len(ends)]
+        length = (stop - start) % len(face)
+        if length > 1:
+            chains.append([face[(start + step) % len(face)] for step in range(length + 1)])
+    return chains
+
+
+def _needed(points: FloatArray, tolerance: float) -> list[bool]:
+    """Which points of a line, shape (n, 3), it needs to stay within ``tolerance`` of all (Douglas and Peucker)."""
+    keep = [False] * len(points)
+    keep[0] = keep[-1] = True
+    spans = [(0, len(points) - 1)]
+    while spans:
+        start, stop = spans.pop()
+        if stop - start < 2:
+            continue
+        inner = points[start + 1 : stop]
+        along = points[stop] - points[start]
+        length = float(along @ along)
+        share = (inner - points[start]) @ along / length if length > 0.0 else np.zeros(len(inner))
+        foot = points[start] + np.clip(share, 0.0, 1.0)[:, None] * along
+        distance = np.linalg.norm(inner - foot, axis=1)
+        backward = np.any(np.diff(share) <= 0.0)
+        far = int(np.argmax(distance))
+        if distance[far] > tolerance or backward:
+            middle = start + 1 + far
+            keep[middle] = True
+            spans += [(start, middle), (middle, stop)]
+    return keep

@@ -1,4 +1,9 @@
-"""Gaps, overlaps and crossings of a drawing: found by stone and place, told in one message, kept for a picture."""
+"""Flaws of a drawing, and warnings about the wall that was built.
+
+Gaps, overlaps and crossings of a drawing are found by stone and place, named in one message and kept for a picture.
+Warnings name what an engineer should look at before the stones are trusted: floating stones, slivers, stones that
+nothing holds.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +13,28 @@ from typing import Any, Literal
 
 import numpy as np
 import shapely
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
 
 from pirqa.errors import SurveyError
+from pirqa.model.masonry import BASE, Contact, Stone
 from pirqa.model.polyhedron import FloatArray
-
-__all__ = ["Flaw", "FlawKind", "coverage_flaws", "pieces_of", "refuse_flaws", "width_of"]
+from pirqa.model.remark import Remark
+from pirqa.survey.solids import front_outline
 
 FlawKind = Literal["gap", "overlap", "crossing"]
+
 _MOST = 12
 """Flaws that a message lists; the picture shows all."""
+
+_SHALLOW = 0.05
+"""Upward part of a normal from which a contact bears something."""
+
+_BEHIND = 0.9
+"""Part of a normal across the wall from which two stones lie one behind the other."""
+
+_THIN = 0.1
+"""A stone this many times thinner than its neighbours is a sliver."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -43,15 +61,6 @@ class Flaw:
         return f"{words} {between} at x = {x:.3f} m, z = {z:.3f} m{size}"
 
 
-def width_of(polygon: Any) -> float:
-    """Diameter of the largest circle inside ``polygon`` [m]: how wide a sliver is."""
-    if polygon.is_empty or polygon.area <= 1e-9 * polygon.length:
-        return 0.0  # a nanometre: rounding
-    # precise enough to compare with a tolerance, and quick on long slivers
-    precision = max(1e-6, 0.02 * polygon.area / max(polygon.length, 1e-12))
-    return 2.0 * float(shapely.maximum_inscribed_circle(polygon, tolerance=precision).length)
-
-
 def coverage_flaws(polygons: Sequence[Any], labels: Sequence[str], *, reach: float) -> list[Flaw]:
     """Overlaps of ``polygons`` and gaps between them; a slot that opens outwards counts up to the width ``reach``."""
     shapes = np.array(polygons, dtype=object)
@@ -73,6 +82,55 @@ def coverage_flaws(polygons: Sequence[Any], labels: Sequence[str], *, reach: flo
         if len(near) > 1:
             flaws.append(_flaw("gap", piece, tuple(labels[i] for i in sorted(near))))
     return [flaw for flaw in flaws if flaw.area > 1e-12]
+
+
+def refuse_flaws(file: str, flaws: Sequence[Flaw], rings: Sequence[FloatArray], remedy: str) -> None:
+    """Raise one error that names every flaw, the widest first."""
+    if not flaws:
+        return
+    worst = sorted(flaws, key=lambda flaw: -flaw.width)
+    lines = [str(flaw) for flaw in worst[:_MOST]]
+    if len(worst) > _MOST:
+        lines.append(f"… and {len(worst) - _MOST} more")
+    head = f"{file}: the stones do not fit together; {remedy}"
+    raise SurveyError("\n  ".join([head, *lines]), flaws=tuple(worst), rings=tuple(rings))
+
+
+def look_over(stones: Sequence[Stone], contacts: Sequence[Contact], *, tolerance: float) -> list[Remark]:
+    """Warnings about the contact graph and the stones' shapes."""
+    remarks: list[Remark] = []
+    number = {stone.name: index for index, stone in enumerate(stones)} | {BASE: len(stones)}
+    one = np.array([number[contact.first] for contact in contacts], dtype=np.intp)
+    other = np.array([number[contact.second] for contact in contacts], dtype=np.intp)
+    graph = coo_matrix((np.ones(len(one)), (one, other)), shape=(len(stones) + 1, len(stones) + 1))
+    _, group = connected_components(graph, directed=False)
+    floating = [stone.name for index, stone in enumerate(stones) if group[index] != group[len(stones)]]
+    if floating:
+        remarks.append(Remark(kind="warning", key="floating", stones=tuple(floating), count=len(floating)))
+    borne = {name for contact in contacts for name in _borne_by(contact)}
+    hanging = [stone.name for stone in stones if stone.name not in borne and stone.name not in floating]
+    if hanging:
+        remarks.append(Remark(kind="warning", key="held_by_nothing", stones=tuple(hanging), count=len(hanging)))
+    slivers = _slivers(stones, tolerance)
+    if slivers:
+        remarks.append(Remark(kind="warning", key="sliver_stones", stones=tuple(slivers), count=len(slivers)))
+    small = [
+        f"{contact.first}–{contact.second}"
+        for contact in contacts
+        if contact.area < 4.0 * tolerance * np.sqrt(max(contact.area, tolerance**2)) and not _across(contact)
+    ]
+    if small:
+        remarks.append(Remark(kind="warning", key="small_contacts", stones=tuple(small), count=len(small)))
+    return remarks
+
+
+def width_of(polygon: Any) -> float:
+    """Diameter of the largest circle inside ``polygon`` [m]: how wide a sliver is."""
+    if polygon.is_empty or polygon.area <= 1e-9 * polygon.length:
+        return 0.0  # a nanometre: rounding
+    # precise enough to compare with a tolerance, and quick on long slivers
+    precision = max(1e-6, 0.02 * polygon.area / max(polygon.length, 1e-12))
+    return 2.0 * float(shapely.maximum_inscribed_circle(polygon, tolerance=precision).length)
 
 
 def _crossing_pairs(tree: shapely.STRtree, shapes: Any) -> list[tuple[int, int]]:
@@ -102,13 +160,29 @@ def _flaw(kind: FlawKind, piece: Any, stones: tuple[str, ...]) -> Flaw:
     )
 
 
-def refuse_flaws(file: str, flaws: Sequence[Flaw], rings: Sequence[FloatArray], remedy: str) -> None:
-    """Raise one error that names every flaw, the widest first."""
-    if not flaws:
-        return
-    worst = sorted(flaws, key=lambda flaw: -flaw.width)
-    lines = [str(flaw) for flaw in worst[:_MOST]]
-    if len(worst) > _MOST:
-        lines.append(f"… and {len(worst) - _MOST} more")
-    head = f"{file}: the stones do not fit together; {remedy}"
-    raise SurveyError("\n  ".join([head, *lines]), flaws=tuple(worst), rings=tuple(rings))
+def _borne_by(contact: Contact) -> list[str]:
+    """Those of the two stones that rest on the other with at least one face."""
+    names = []
+    if any(face.normal[2] < -_SHALLOW for face in contact.faces):
+        names.append(contact.first)
+    if any(face.normal[2] > _SHALLOW for face in contact.faces):
+        names.append(contact.second)
+    return names
+
+
+def _across(contact: Contact) -> bool:
+    """Whether one of the two is behind the other: leaves with joints of their own also meet by corners."""
+    return all(abs(face.normal[1]) > _BEHIND for face in contact.faces)
+
+
+def _slivers(stones: Sequence[Stone], tolerance: float) -> list[str]:
+    sizes = np.array([stone.volume for stone in stones]) ** (1.0 / 3.0)
+    typical = float(np.median(sizes))
+    found = []
+    for stone in stones:
+        least = float(np.ptp(stone.solid.vertices, axis=0).min())
+        if not stone.irregular:
+            least = min(least, width_of(shapely.Polygon(front_outline(stone))))
+        if least < max(4.0 * tolerance, _THIN * typical):
+            found.append(stone.name)
+    return found

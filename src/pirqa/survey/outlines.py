@@ -16,8 +16,6 @@ from pirqa.survey.flaws import Flaw, pieces_of, refuse_flaws, width_of
 from pirqa.survey.raw import Drawing, Outline
 from pirqa.survey.solids import signed_area
 
-__all__ = ["CleanOutlines", "check_size", "clean_outlines", "label"]
-
 _MANY_CORNERS = 2000
 """Corners of one stone; a drawn stone has tens, a traced one hundreds."""
 _TALLEST, _LOWEST = 200.0, 0.05

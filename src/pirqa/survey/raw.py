@@ -11,23 +11,10 @@ from pathlib import Path
 from typing import Literal
 
 from pirqa.errors import SurveyError
+from pirqa.model.masonry import ControlPoint
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.remark import Remark
-from pirqa.model.stone import ControlPoint
 from pirqa.units import LENGTH
-
-__all__ = [
-    "LARGEST_FILE",
-    "Bodies",
-    "Body",
-    "Drawing",
-    "DrawnUnit",
-    "Held",
-    "Outline",
-    "ReadAs",
-    "drawn_unit",
-    "read_bytes",
-]
 
 LARGEST_FILE = 1_000_000_000
 """Bytes: what is larger is refused before it fills the memory."""

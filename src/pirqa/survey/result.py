@@ -7,14 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pirqa.model.remark import Remark
-from pirqa.model.stone import BASE, Contact, Stone
-from pirqa.model.table import Table
+from pirqa.model.masonry import BASE, Contact, Stone
+from pirqa.model.remark import Remark, Table
 from pirqa.model.wall import Wall
-from pirqa.survey.contacts import BaseRule
+from pirqa.survey.options import BaseRule
 from pirqa.survey.thickness import ThicknessSource
-
-__all__ = ["Source", "SurveyResult", "joint_table", "stone_table"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,79 +1,61 @@
-"""The survey stage: one function from a file, or the options of a generated wall, to :class:`SurveyResult`."""
+"""The survey stage: one function from a file, or the options of a generated wall, to :class:`SurveyResult`.
+
+Stones are generated where only the envelope of a wall is known, and for leaves behind its face that were not seen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
 
-from pirqa.errors import SurveyError, did_you_mean
-from pirqa.model.envelope import Envelope
-from pirqa.model.joint import JointProperties
-from pirqa.model.material import Material
+from pirqa.errors import ModelError, SurveyError, did_you_mean
+from pirqa.model.envelope import Leaf
+from pirqa.model.masonry import BASE, ControlPoint, Stone
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.model.stone import BASE, ControlPoint, Stone
-from pirqa.model.support import Backfill, Support
-from pirqa.model.wall import Wall
+from pirqa.model.wall import Surroundings, Wall
 from pirqa.progress import SILENT, Observer
 from pirqa.provenance import digest
 from pirqa.survey.build import (
-    Masonry,
+    StoneMasonry,
     bodies_to_stones,
     control_points,
+    envelope_of,
     number_partition,
     outlines_to_stones,
     side_stones,
 )
-from pirqa.survey.closing import close_joints, typical_joint_width
-from pirqa.survey.envelope import envelope_of
-from pirqa.survey.flaws import coverage_flaws
+from pirqa.survey.flaws import coverage_flaws, look_over
 from pirqa.survey.formats import read_stones
-from pirqa.survey.generate import GeneratedWall, generate
-from pirqa.survey.leaves import hidden_stones
+from pirqa.survey.generate import GeneratedWall, GenerateOptions, Pattern, generate
 from pirqa.survey.options import LayerRule, SurveyOptions, WatchedStone
 from pirqa.survey.outlines import clean_outlines, label
-from pirqa.survey.partition import partition
+from pirqa.survey.partition import Partition, close_joints, partition, typical_joint_width
 from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, read_bytes
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
-from pirqa.survey.soundness import look_over
 from pirqa.survey.thickness import Depth, depths, read_back_face
 
-__all__ = ["Surroundings", "source_digest", "survey"]
-
 GENERATED = "generated"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Surroundings:
-    """What a survey does not see, from the rest of the project."""
-
-    materials: Mapping[str, Material]
-    """By name; empty where nobody has weighed the stone."""
-    support: Support | None = None
-    joints: JointProperties | None = None
-    backfill: Backfill | None = None
-    envelope: Envelope | None = None
-    """The wall's shape as the project gives it; from the stones where absent."""
 
 
 NOTHING = Surroundings(materials={})
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class _Found:
-    """Stones with all that was learned on the way to them."""
+class HiddenStones:
+    """Outlines of the stones of one leaf."""
 
-    masonry: Masonry
+    leaf: Leaf
+    rings: Sequence[FloatArray]
+    """(x, z), counter-clockwise [m]"""
+    names: Sequence[str]
+    """``3/infill``: numbered in their own leaf."""
     remarks: tuple[Remark, ...]
-    source: Source
-    held: Held
-    area: float
-    options: SurveyOptions
-    """As they were used."""
 
 
 def survey(
@@ -123,6 +105,29 @@ def survey(
     )
 
 
+def bond(wall: Wall, pattern: Pattern, **options: Any) -> Wall:
+    """``wall`` with made-up stones in its envelope; ``options`` are those of :class:`GenerateOptions`.
+
+    The number of courses is the envelope's where it has more than one.
+    """
+    envelope = wall.envelope
+    if envelope.length is None:
+        raise ModelError("a wall needs a length before stones can be laid in it: give its envelope one")
+    given: dict[str, Any] = {"length": envelope.length, "height": envelope.height}
+    if envelope.courses > 1 and pattern != "rubble":
+        given["courses"] = envelope.courses
+    around = Surroundings(
+        materials=wall.materials,
+        support=wall.support,
+        joints=wall.joints,
+        backfill=wall.backfill,
+        envelope=envelope,
+    )
+    material = envelope.zones[0].material
+    generate = GenerateOptions(pattern=pattern, **(given | options))
+    return survey(SurveyOptions(generate=generate, material=material), around=around).wall
+
+
 def source_digest(options: SurveyOptions, folder: Path) -> str:
     """Digest of every file that the survey reads."""
     paths = [folder / name for name in (options.file, options.marks, options.back_survey) if name is not None]
@@ -137,6 +142,19 @@ def source_digest(options: SurveyOptions, folder: Path) -> str:
             if child.is_file():
                 parts += [child.name.encode(), digest(read_bytes(child)).encode()]
     return digest(b"\n".join(parts))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Found:
+    """Stones with all that was learned on the way to them."""
+
+    masonry: StoneMasonry
+    remarks: tuple[Remark, ...]
+    source: Source
+    held: Held
+    area: float
+    options: SurveyOptions
+    """As they were used."""
 
 
 def _digest_of(path: Path) -> str:
@@ -371,3 +389,35 @@ def _kind(name: str, item: Outline | Body, options: SurveyOptions, around: Surro
             raise SurveyError(f'stone "{name}": which of the materials is it ({known})? Give material or layers')
         material = next(iter(around.materials), "stone")
     return zone, material
+
+
+def hidden_stones(face: Partition, options: SurveyOptions, file: str) -> Iterator[HiddenStones]:
+    """The stones of every leaf that has its own, over the same rectangle as those of the ``face``."""
+    low, high = face.vertices.min(axis=0), face.vertices.max(axis=0)
+    length, height = (high - low).tolist()
+    for leaf in options.leaves:
+        bond = options.bonds.get(leaf.name)
+        if bond is None:
+            continue
+        if length * height - face.area > options.tolerance * (length + height):
+            raise SurveyError(
+                f"{file}: the stones of the face leave {length * height - face.area:.3g} m2 of its {length:.4g} × "
+                f"{height:.4g} m open, and stones can be made up for a full rectangle only; "
+                f'leave out bonds.{leaf.name}, so that leaf "{leaf.name}" has the outlines of the face'
+            )
+        try:
+            made = generate(bond.over(length=length, height=height))
+        except ModelError as error:
+            raise ModelError(f"bonds.{leaf.name}: {error}") from error
+        rings = [ring + low for ring in made.rings]
+        names = [f"{number}/{leaf.name}" for number in range(1, len(rings) + 1)]
+        fitted = partition(rings, names, file=file, tolerance=options.tolerance)
+        yield HiddenStones(
+            leaf=leaf,
+            rings=[fitted.ring(index) for index in range(len(rings))],
+            names=names,
+            remarks=(
+                Remark(kind="assumption", key="generated_leaf", text=leaf.name, count=len(rings)),
+                *made.remarks,
+            ),
+        )

@@ -21,8 +21,6 @@ from pirqa.survey.raw import read_bytes
 from pirqa.survey.solids import Surface
 from pirqa.units import LENGTH
 
-__all__ = ["BackFace", "Depth", "ThicknessSource", "depths", "main_zone", "plane_through", "read_back_face"]
-
 _THICKEST = 20.0
 """[m]"""
 

@@ -1,47 +1,54 @@
-"""A verification case: a number we compute beside one that somebody can defend."""
+"""A verification case: a number that pirqa computes, compared with one that can be defended."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import KW_ONLY, asdict, dataclass, field, fields
 from typing import Any
 
 from pirqa.errors import MissingExtraError, MissingProgramError
 
-__all__ = ["Case", "Outcome", "case_of", "judge_case", "manual", "to_json"]
 
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class _Statement:
-    """What is said before anything is computed."""
+    """The part of a case that is known before anything is computed."""
 
     id: str
-    group: str
+    group: str = field(kw_only=True)
     quantity: str
     unit: str
-    """SI."""
+    """SI unit; empty if dimensionless."""
     source: str
     expected: float
     tolerance: dict[str, float]
     """``{"abs": x}``, ``{"rel": x}``, ``{"max": x}`` or ``{"min": x}``."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Case(_Statement):
-    """What is computed, what is expected and why, and how near it must come."""
+    """A quantity with its expected value, its tolerance and the function that computes it.
+
+    A module binds its group, ``_case = partial(Case, group="dynamics")``, and writes each case as one row:
+    ``_case(id, quantity, unit, source, expected, tolerance, why, compute, note)``.
+    """
 
     why: str
-    """Why the tolerance is what it is."""
+    """Reason for the tolerance."""
     compute: Callable[[], float]
     note: str = ""
+    _: KW_ONLY
     full: bool = False
-    """Run only with ``--full``."""
+    """True if the case runs only with ``--full``."""
     thorough: Callable[[], float] | None = None
-    """Computed instead with ``--full``: the same quantity over more samples."""
+    """Function called instead with ``--full``: the same quantity over more samples."""
     compare_only: bool = False
-    """Shown, not judged."""
+    """True if the case is shown and not judged."""
+
+
+CLOSED_FORM = ({"rel": 1e-12}, "closed form in double precision")
+"""Tolerance of a number that must agree with its closed form to rounding, and its reason."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,42 +60,10 @@ class Outcome(_Statement):
     note: str
 
 
-def case_of(
-    group: str,
-    id: str,
-    quantity: str,
-    unit: str,
-    source: str,
-    expected: float,
-    tolerance: dict[str, float],
-    why: str,
-    compute: Callable[[], float],
-    note: str = "",
-    *,
-    compare_only: bool = False,
-    thorough: Callable[[], float] | None = None,
-) -> Case:
-    """A case on one line: groups bind their name and read as a table."""
-    return Case(
-        id=id,
-        group=group,
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance=tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-        compare_only=compare_only,
-        thorough=thorough,
-    )
-
-
 def judge_case(case: Case, *, full: bool = False) -> Outcome:
-    """Run ``case``, thoroughly where ``full``.
+    """Run ``case``, by its thorough function if ``full``, and return its outcome.
 
-    A case that raises has failed, and says how; one that needs what is not installed, or not there, is skipped.
+    A case that raises an error has failed and states it. A case whose program or package is missing is skipped.
     """
     note = case.note
     computed: float | None = None
@@ -122,13 +97,13 @@ def _within(computed: float, expected: float, tolerance: dict[str, float]) -> bo
 
 
 def to_json(outcomes: list[Outcome]) -> str:
-    """The outcomes as a JSON list."""
+    """Return the outcomes as a JSON list."""
     rows: list[dict[str, Any]] = [asdict(outcome) for outcome in outcomes]
     return json.dumps(rows, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def manual(outcomes: list[Outcome]) -> str:
-    """The outcomes as a page of the verification manual."""
+    """Return the outcomes as a page of the verification manual."""
     lines = [
         "# Verification manual",
         "",

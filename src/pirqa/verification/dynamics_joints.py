@@ -1,4 +1,4 @@
-"""Dynamics: friction, settlement, bond and dilation of joints against closed forms and the Sacsayhuaman paper."""
+"""Dynamics: joints that press, slide, twist and tear, and single stones in flight, impact, on struts and sinking."""
 
 from __future__ import annotations
 
@@ -11,22 +11,31 @@ import numpy as np
 
 from pirqa.dynamics import Drive, Engine, SimulationOptions
 from pirqa.dynamics.energy import ledger_of
-from pirqa.model import JointProperties, Polyhedron
+from pirqa.model import JointProperties, Polyhedron, Strut
 from pirqa.model.polyhedron import FloatArray
+from pirqa.model.support import StrutKind
+from pirqa.survey.solids import extrude
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
-from pirqa.verification.case import Case, case_of
-from pirqa.verification.dynamics_runs import find_joint, join_records, pulled, run_for, stones_on_base
-from pirqa.verification.stones import box
+from pirqa.verification.case import Case
+from pirqa.verification.walls import (
+    block_on_base,
+    box,
+    coursed_wall,
+    find_joint,
+    join_records,
+    pulled,
+    run_for,
+    stiff_joints,
+    stones_on_base,
+)
 
-__all__ = ["cases", "ledger_errors"]
-
+_case = partial(Case, group="dynamics")
+_PLACE = 80
 _PAPER_GRAVITY = 9.81
-_case = partial(case_of, "dynamics")
 
 
 def cases() -> Iterator[Case]:
-    """Cases of joints that press, slide, twist and tear."""
+    """Yield the cases of this module."""
     yield from _four_blocks()
     yield from _stick_slip()
     yield from _sliding()
@@ -34,9 +43,13 @@ def cases() -> Iterator[Case]:
     yield from _twisting()
     yield from _bonds()
     yield from _dilation()
+    yield from _free_body()
+    yield from _bounces()
+    yield from _struts()
+    yield from _sinking()
 
 
-def ledger_errors() -> dict[str, float]:
+def joint_ledger_errors() -> dict[str, float]:
     """Relative residual of the energy ledger of runs in this file, by name."""
     return {"sliding.pulse": _pulse().error, "four_blocks": _settling_blocks().error}
 
@@ -45,14 +58,14 @@ def ledger_errors() -> dict[str, float]:
 class _FourBlocks:
     penetration: float
     time: float
-    """Of the first slip since gravity began as in the paper: 2 s before the settlement [s]."""
+    """Time of the first slip [s]; as in the paper, gravity begins 2 s before the settlement."""
     shear: float
     """[N]"""
     ratio: float
     tilt: float
-    """Of the lower block when the upper has slid by 5 mm [rad]."""
+    """Tilt of the lower block when the upper one has slid by 5 mm [rad]."""
     error: float
-    """Of the energy ledger, until the upper block has come off."""
+    """Residual of the energy ledger, until the upper block has come off."""
 
 
 @cache
@@ -95,42 +108,27 @@ def _four_blocks() -> Iterator[Case]:
         "joint between them, block 2 upon block 1; block 3 sinks by 10 mm/s."
     )
     weight = 0.220 * 0.105 * 0.050 * 2200.0 * _PAPER_GRAVITY
-    yield _case(
-        "four_blocks.penetration", "penetration of block 2 into block 1", "m",
+    yield _case("four_blocks.penetration", "penetration of block 2 into block 1", "m",
         f"{paper}: W/(Kn A) = {weight:.2f} N/(1.96e7 N/m3 · 0.0231 m2)", 5.51e-5, {"rel": 0.01},
-        "given by the paper to two digits", lambda: _settling_blocks().penetration, arrangement,
-    )  # fmt: skip
-    yield _case(
-        "four_blocks.slip_ratio", "shear over normal force of joint 1–2 when it first slips", "",
+        "given by the paper to two digits", lambda: _settling_blocks().penetration, arrangement)  # fmt: skip
+    yield _case("four_blocks.slip_ratio", "shear over normal force of joint 1–2 when it first slips", "",
         f"{paper}: tan 38°", 0.7813, {"rel": 0.01}, "four digits; friction is exact in the law",
-        lambda: _settling_blocks().ratio, arrangement,
-    )  # fmt: skip
-    yield _case(
-        "four_blocks.slip_force", "shear force of joint 1–2 when it first slips", "N", f"{paper}: W tan 38°", 19.47,
-        {"rel": 0.01}, "not judged", lambda: _settling_blocks().shear,
+        lambda: _settling_blocks().ratio, arrangement)  # fmt: skip
+    yield _case("four_blocks.slip_force", "shear force of joint 1–2 when it first slips", "N", f"{paper}: W tan 38°",
+        19.47, {"rel": 0.01}, "not judged", lambda: _settling_blocks().shear,
         f"{arrangement} The paper's force forgets that the joint has tilted: at rest at 38° it is W sin 38° = 15.35 N. "
         "Here block 1 turns on two edges and slips on one of them in jumps, so that the force is not that at rest.",
-        compare_only=True,
-    )  # fmt: skip
-    yield _case(
-        "four_blocks.slip_time", "time of the first slip (by 1 µm)", "s", f"{paper}, Figure 9", 4.79, {"rel": 0.01},
-        "not judged", lambda: _settling_blocks().time,
+        compare_only=True)  # fmt: skip
+    yield _case("four_blocks.slip_time", "time of the first slip (by 1 µm)", "s", f"{paper}, Figure 9", 4.79,
+        {"rel": 0.01}, "not judged", lambda: _settling_blocks().time,
         f"{arrangement} Time as in the paper: the settlement begins at 2 s. It hangs on where the blocks lie, which "
-        "the paper shows in a picture only.",
-        compare_only=True,
-    )  # fmt: skip
-    yield _case(
-        "four_blocks.slide_tilt", "tilt of block 1 when block 2 has slid by 5 mm", "rad", "it slides at 38°",
-        math.radians(38.0), {"rel": 0.05},
-        "not judged: block 1 moves in jumps while it slips on its edge",
-        lambda: _settling_blocks().tilt,
-        arrangement, compare_only=True,
-    )  # fmt: skip
-    yield _case(
-        "four_blocks.ledger", "residual of the energy ledger until block 2 has come off", "",
+        "the paper shows in a picture only.", compare_only=True)  # fmt: skip
+    yield _case("four_blocks.slide_tilt", "tilt of block 1 when block 2 has slid by 5 mm", "rad", "it slides at 38°",
+        math.radians(38.0), {"rel": 0.05}, "not judged: block 1 moves in jumps while it slips on its edge",
+        lambda: _settling_blocks().tilt, arrangement, compare_only=True)  # fmt: skip
+    yield _case("four_blocks.ledger", "residual of the energy ledger until block 2 has come off", "",
         "what is brought is found again", 0.0, {"max": 1e-3}, "as of every run", lambda: _settling_blocks().error,
-        f"{arrangement} The faces of joints 1–3 and 1–4 are then 38° apart, and slide.",
-    )  # fmt: skip
+        f"{arrangement} The faces of joints 1–3 and 1–4 are then 38° apart, and slide.")  # fmt: skip
 
 
 @cache
@@ -201,23 +199,17 @@ def _pulse() -> _Pulse:
 def _sliding() -> Iterator[Case]:
     strength, duration, friction = _PULSE
     resistance = friction * STANDARD_GRAVITY
-    yield _case(
-        "sliding.pulse", "slide under a square base pulse of 6 m/s2 for 0.2 s, μ = 0.3", "m",
+    yield _case("sliding.pulse", "slide under a square base pulse of 6 m/s2 for 0.2 s, μ = 0.3", "m",
         "Newmark 1965: V²/(2 μ g) (1 − μ g/A)",
         (strength * duration) ** 2 / (2.0 * resistance) * (1.0 - resistance / strength), {"rel": 0.005},
         "the joint's spring gives way for 0.3 ms before it slides: the block lags by 0.1 % of the slide",
-        lambda: _pulse().slid,
-    )  # fmt: skip
-    yield _case(
-        "sliding.off_centre.slide", "slide of a wedge pushed at 0.5 g along its foot for 0.6 s, μ = 0.3", "m",
+        lambda: _pulse().slid)  # fmt: skip
+    yield _case("sliding.off_centre.slide", "slide of a wedge pushed at 0.5 g along its foot for 0.6 s, μ = 0.3", "m",
         "Coulomb: (0.5 − μ) g t²/2", 0.5 * 0.2 * STANDARD_GRAVITY * 0.6**2, {"rel": 0.005},
-        "the joint's spring gives way before it slides: 0.35 %", lambda: _off_centre()[0],
-    )  # fmt: skip
-    yield _case(
-        "sliding.off_centre.yaw", "turn of the same wedge in plan, its weight a sixth of its foot off centre", "rad",
-        "Coulomb friction acts where the pressure does: nothing turns it", 0.0, {"max": 1e-3},
-        "over a slide of 0.35 m", lambda: _off_centre()[1],
-    )  # fmt: skip
+        "the joint's spring gives way before it slides: 0.35 %", lambda: _off_centre()[0])  # fmt: skip
+    yield _case("sliding.off_centre.yaw", "turn of the same wedge in plan, its weight a sixth of its foot off centre",
+        "rad", "Coulomb friction acts where the pressure does: nothing turns it", 0.0, {"max": 1e-3},
+        "over a slide of 0.35 m", lambda: _off_centre()[1])  # fmt: skip
 
 
 @cache
@@ -270,15 +262,11 @@ def _drift() -> float:
 
 
 def _slopes() -> Iterator[Case]:
-    yield _case(
-        "slope.friction_angle", "tilt of the base at which a flat block slides, μ = 0.4", "rad", "atan μ",
+    yield _case("slope.friction_angle", "tilt of the base at which a flat block slides, μ = 0.4", "rad", "atan μ",
         math.atan(0.4), {"abs": math.radians(0.05)},
-        "given, 0.05°; the base is turned by steps of 0.01° and held for 0.5 s", _slipping_angle,
-    )  # fmt: skip
-    yield _case(
-        "holding.drift", "largest way of two separate stones in 10 s, friction 21° on a slope of 20°", "m",
-        "they stay", 0.0, {"max": 1e-6}, "given: friction with memory does not creep", _drift,
-    )  # fmt: skip
+        "given, 0.05°; the base is turned by steps of 0.01° and held for 0.5 s", _slipping_angle)  # fmt: skip
+    yield _case("holding.drift", "largest way of two separate stones in 10 s, friction 21° on a slope of 20°", "m",
+        "they stay", 0.0, {"max": 1e-6}, "given: friction with memory does not creep", _drift)  # fmt: skip
 
 
 _PLATE = (0.8, 0.5, 0.1)
@@ -317,17 +305,14 @@ def _twist() -> tuple[float, float]:
 def _twisting() -> Iterator[Case]:
     a, b = _PLATE[0] / 2.0, _PLATE[1] / 2.0
     distance = math.hypot(a, b) / 3.0 + a * a / (6.0 * b) * math.asinh(b / a) + b * b / (6.0 * a) * math.asinh(a / b)
-    yield _case(
-        "torsion.rectangle", "moment that slows a plate spinning on its face, over μN", "m",
+    yield _case("torsion.rectangle", "moment that slows a plate spinning on its face, over μN", "m",
         "mean distance of a rectangle 2a × 2b from its middle: d/3 + a²/(6b) asinh(b/a) + b²/(6a) asinh(a/b)", distance,
-        {"rel": 1e-3}, "pressure is even; what is left is the change of speed over a step", lambda: _twist()[0],
-    )  # fmt: skip
-    yield _case(
-        "torsion.stiffness", "stiffness against twisting of a joint that sticks, over Kt, from free vibration", "m4",
-        "polar moment of area ab(a² + b²)·4/3", 4.0 / 3.0 * a * b * (a * a + b * b), {"rel": 1e-3},
+        {"rel": 1e-3}, "pressure is even; what is left is the change of speed over a step",
+        lambda: _twist()[0])  # fmt: skip
+    yield _case("torsion.stiffness", "stiffness against twisting of a joint that sticks, over Kt, from free vibration",
+        "m4", "polar moment of area ab(a² + b²)·4/3", 4.0 / 3.0 * a * b * (a * a + b * b), {"rel": 1e-3},
         "the period is read between crossings, linear between states kept; what the time step does to it is taken off",
-        lambda: _twist()[1],
-    )  # fmt: skip
+        lambda: _twist()[1])  # fmt: skip
 
 
 _BOND = (3e4, 5e4, 0.4)
@@ -396,3 +381,217 @@ def _dilation() -> Iterator[Case]:
                 lambda: _risen()[0])  # fmt: skip
     yield _case("joint.dilation_limit", "rise after 0.2 m of slip", "m", "the limit", 0.004, {"rel": 0.01},
                 "the joint's penetration, 1e-6 m, changes a little while it slides", lambda: _risen()[1])  # fmt: skip
+
+
+# ---- single stones ----
+
+_ROUNDING = "rounding"
+_NO_GRAVITY = pulled(0.0, 0.0, 0.0)
+
+
+def body_ledger_errors() -> dict[str, float]:
+    """Relative residual of the energy ledger of runs in this file, by name."""
+    return {
+        "bounce.height": _bounce().error,
+        **{f"bounce.restitution.{ratio}": _impact(ratio)[1] for ratio in _RATIOS},
+        **{f"strut.{kind}": _struck(kind).error for kind in _KINDS},
+    }
+
+
+def _irregular_brick() -> Polyhedron:
+    """A flat-faced brick with no two edges alike, its foot level [m]."""
+    ring = np.array([[0.0, 0.0], [0.9, 0.0], [0.75, 0.42], [0.1, 0.35]])
+    return extrude(
+        ring,
+        lambda places: 0.05 * places[:, 0] - 0.1 * places[:, 1],
+        lambda places: 0.6 + 0.1 * places[:, 0] + 0.05 * places[:, 1],
+    )
+
+
+@cache
+def _spun() -> tuple[float, float]:
+    """Largest relative change of energy and of angular momentum in space over 1e5 steps."""
+    engine = Engine.of(stones_on_base({"brick": _irregular_brick()}, 2300.0, stiff_joints(2e8)))
+    bodies = engine.assembly.bodies
+    bodies.position[0, 2] += 10.0  # it flies: the base is out of its way however it turns
+    engine.forget_motion()
+    # about the axis of the middle moment, which is not stable: it tumbles over and over
+    bodies.momentum[0] = bodies.inertia[0] * np.array([0.01, 5.0, 0.01])
+    start = bodies.rotation[0] @ bodies.momentum[0]
+    size = float(np.linalg.norm(start))
+    energies, worst = [], 0.0
+    for _ in range(100):
+        record, _ = engine.run(Drive(duration=1.0, gravity=_NO_GRAVITY), 0, 1000)
+        energies.append(record.energy[:, 0])
+        worst = max(worst, float(np.linalg.norm(bodies.rotation[0] @ bodies.momentum[0] - start)) / size)
+    energy = np.concatenate(energies)
+    return float(np.abs(energy / energy[0] - 1.0).max()), worst
+
+
+def _free_body() -> Iterator[Case]:
+    note = (
+        "An irregular brick that spins at 5 rad/s about its middle axis and tumbles, far from any other; default step."
+    )
+    source = "no forces act; splitting of Dullweber, Leimkuhler and McLachlan 1997"
+    yield _case("free_body.energy", "largest relative change of its energy in 1e5 steps", "", source, 0.0,
+                {"max": 1e-6}, "the splitting keeps the energy within a ripple of the order (ωΔt)², without drift",
+                lambda: _spun()[0], note)  # fmt: skip
+    yield _case("free_body.momentum", "largest relative change of its angular momentum in 1e5 steps", "", source, 0.0,
+                {"max": 1e-10}, "5e5 plane rotations, each exact to rounding", lambda: _spun()[1], note)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Bounce:
+    height: float
+    """Height of the tenth return over that of the first drop."""
+    error: float
+
+
+_FINE = 0.005
+"""Share of the stable step at which an impact takes some hundred steps."""
+
+
+@cache
+def _bounce(safety: float = _FINE) -> _Bounce:
+    engine = Engine.of(
+        block_on_base(0.4, 0.4, 0.2, 2300.0, stiff_joints(2e8, damping=0.0)),
+        SimulationOptions(output_step=1e-3, safety=safety),
+    )
+    drop = 0.05
+    engine.assembly.bodies.position[0, 2] += drop
+    engine.forget_motion()
+    engine.assembly.bodies.velocity[0, 2] = 0.5 * STANDARD_GRAVITY * engine.step  # half a step before it is let go
+    once = 2.0 * math.sqrt(2.0 * drop / STANDARD_GRAVITY)
+    run = run_for(engine, Drive(duration=10.5 * once))
+    rise = run.pose[:, 0, 2] - run.pose[0, 0, 2] + drop
+    late = run.times > 9.5 * once
+    return _Bounce(height=float(rise[late].max() / drop), error=ledger_of(run.energy).error)
+
+
+_RATIOS = (0.05, 0.2, 0.5)
+
+
+@cache
+def _impact(ratio: float, safety: float = _FINE) -> tuple[float, float]:
+    """Speed after over speed before of a block that hits the base flat, and the ledger's error."""
+    wall = block_on_base(0.4, 0.4, 0.2, 2300.0, stiff_joints(2e8, damping_ratio=ratio))
+    engine = Engine.of(wall, SimulationOptions(safety=safety))
+    bodies = engine.assembly.bodies
+    bodies.position[0, 2] += 0.01
+    engine.forget_motion()
+    bodies.velocity[0, 2] = -1.0
+    run = run_for(engine, Drive(duration=0.1, gravity=_NO_GRAVITY))
+    return float(bodies.velocity[0, 2]), ledger_of(run.energy).error
+
+
+def restitution(ratio: float) -> float:
+    """Return the restitution of a spring and dashpot without tension by its damping ratio (Schwager, Pöschel 2007)."""
+    left = math.sqrt(1.0 - ratio * ratio)
+    return math.exp(-ratio / left * (math.pi - math.atan2(2.0 * ratio * left, 1.0 - 2.0 * ratio * ratio)))
+
+
+def _bounces() -> Iterator[Case]:
+    fine = f"Time step {_FINE} of the stable one: an impact of a single flat block lasts five default steps."
+    coarse = "The same at the default time step: shown, and why a flight and its impact ask for a smaller one."
+    yield _case("bounce.height", "tenth return of a dropped block over its first height, no damping", "",
+        "nothing is lost", 1.0, {"rel": 1e-3}, "each impact begins and ends within a step, which shifts its energy by "
+        "some (ωΔt)²", lambda: _bounce().height, fine)  # fmt: skip
+    yield _case("bounce.height.default_step", "tenth return of a dropped block over its first height, no damping", "",
+        "nothing is lost", 1.0, {"rel": 1e-3}, "not judged", lambda: _bounce(SimulationOptions().safety).height, coarse,
+        compare_only=True)  # fmt: skip
+    source = (
+        "Schwager and Pöschel 2007: exp[−ζ/√(1−ζ²) (π − atan(2ζ√(1−ζ²)/(1−2ζ²)))], contact ends where its force does"
+    )
+    for ratio in _RATIOS:
+        quantity = f"speed after over speed before an impact, {ratio} of critical damping"
+        yield _case(f"bounce.restitution.{ratio}", quantity, "", source, restitution(ratio), {"rel": 0.005},
+            "damping is taken half a step late: an error of the first order, 0.4 % at this step",
+            partial(lambda ratio: _impact(ratio)[0], ratio), fine)  # fmt: skip
+        yield _case(f"bounce.restitution.{ratio}.default_step", quantity, "", source, restitution(ratio),
+            {"rel": 0.005}, "not judged", partial(lambda ratio: _impact(ratio, SimulationOptions().safety)[0], ratio),
+            coarse, compare_only=True)  # fmt: skip
+
+
+_KINDS: tuple[StrutKind, ...] = ("strut", "tie", "wedged")
+_SPRING = (2e6, 4e3)
+"""Stiffness [N/m], strength [N]."""
+_SPEED = 0.6
+"""[m/s]"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Struck:
+    farthest: float
+    """Largest displacement away from the base's point [m]."""
+    middle: float
+    """About which it swings afterwards, or its last speed over the first where it flies away."""
+    error: float
+
+
+@cache
+def _struck(kind: StrutKind) -> _Struck:
+    """A block without weight, thrown so that it loads a strut of this kind beyond its strength."""
+    stiffness, strength = _SPRING
+    wall = block_on_base(0.4, 0.4, 0.2, 2300.0, stiff_joints(2e8, damping=0.0))
+    centre = wall.stones[0].centroid
+    strut = Strut(
+        name="s",
+        kind=kind,
+        stone="block",
+        point=tuple(centre.tolist()),
+        other_point=(float(centre[0]) - 2.0, float(centre[1]), float(centre[2])),
+        stiffness=stiffness,
+        strength=strength,
+    )
+    engine = Engine.of(wall, SimulationOptions(output_step=1e-3), struts=(strut,))
+    bodies = engine.assembly.bodies
+    away = -1.0 if kind == "wedged" else 1.0
+    bodies.velocity[0, 0] = away * _SPEED
+    run = run_for(engine, Drive(duration=0.5, gravity=_NO_GRAVITY))
+    moved = away * (run.pose[:, 0, 0] - run.pose[0, 0, 0])
+    if kind == "strut":
+        turns = np.flatnonzero((moved[1:-1] > moved[:-2]) & (moved[1:-1] >= moved[2:])) + 1
+        dips = np.flatnonzero((moved[1:-1] < moved[:-2]) & (moved[1:-1] <= moved[2:])) + 1
+        middle = 0.5 * float(moved[turns[1:]].mean() + moved[dips].mean())
+    else:
+        middle = -float(away * bodies.velocity[0, 0]) / _SPEED
+    return _Struck(farthest=float(moved.max()), middle=middle, error=ledger_of(run.energy).error)
+
+
+def _struts() -> Iterator[Case]:
+    stiffness, strength = _SPRING
+    mass = 2300.0 * 0.4 * 0.4 * 0.2
+    elastic = strength / stiffness
+    farthest = elastic / 2.0 + mass * _SPEED**2 / (2.0 * strength)
+    setting = "a block thrown at 0.6 m/s, spring 2 kN/mm, strength 4 kN"
+    source = "energy: m v²/2 = F (x − F/(2k))"
+    why = "0.35 of the stable step, and peaks are read at states 1 ms apart"
+    # after the yielding the elastic energy alone is left: F²/(2k) = m v²/2
+    back = strength / math.sqrt(stiffness * mass) / _SPEED
+    for kind in _KINDS:
+        name = "yield" if kind == "strut" else kind
+        yield _case(f"strut.{name}", f"farthest way of {setting} ({kind})", "m", source, farthest, {"rel": 0.01}, why,
+                    partial(lambda kind: _struck(kind).farthest, kind))  # fmt: skip
+    yield _case("strut.lasting", "middle of its swing after the strut has yielded", "m", "farthest way − F/k",
+                farthest - elastic, {"rel": 0.01}, why, lambda: _struck("strut").middle)  # fmt: skip
+    for kind in _KINDS[1:]:
+        yield _case(f"strut.{kind}.slack", f"speed with which it flies back over its first ({kind})", "",
+            "F/√(k m)/v, and a slack one does not hold it", back, {"rel": 0.02}, "0.35 of the stable step",
+            partial(lambda kind: _struck(kind).middle, kind))  # fmt: skip
+
+
+def _sinking() -> Iterator[Case]:
+    yield _case("settlement.follow", "way of a stone on a fixed one that sinks by 10 mm in 2 s", "m", "it goes with it",
+                0.010, {"abs": 1e-7}, "at rest after 2 s of swinging out", _sunk)  # fmt: skip
+
+
+@cache
+def _sunk() -> float:
+    engine = Engine.of(coursed_wall(0.8, 0.8, 0.5, 2, 2300.0, stiff_joints(2e8, friction=0.4)))
+
+    def sinking(times: FloatArray) -> FloatArray:
+        return np.outer(np.clip(times / 2.0, 0.0, 1.0), [0.0, 0.0, -0.010])
+
+    rest = run_for(engine, Drive(duration=3.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=1.0)))
+    run = run_for(engine, Drive(duration=4.0, settlement=sinking, sinking=("1",)))
+    return float(rest.pose[-1, 1, 2] - run.pose[-1, 1, 2])

@@ -1,4 +1,4 @@
-"""Dynamics: stones that no joint holds: corners, edges and faces pressed in, bounces and drops."""
+"""Dynamics: contact of stones without a joint: corners, edges and faces pressed in, bounces and drops."""
 
 from __future__ import annotations
 
@@ -16,15 +16,20 @@ from pirqa.model import Polyhedron, Wall
 from pirqa.model.polyhedron import FloatArray
 from pirqa.survey.solids import build_stone, extrude
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.blocks import block_on_base, stiff_joints
-from pirqa.verification.case import Case, case_of
-from pirqa.verification.dynamics_bodies import restitution
-from pirqa.verification.dynamics_runs import pulled, run_for, stones_on_base
-from pirqa.verification.stones import box, right_tetrahedron
+from pirqa.verification.case import Case
+from pirqa.verification.dynamics_joints import restitution
+from pirqa.verification.walls import (
+    block_on_base,
+    box,
+    pulled,
+    right_tetrahedron,
+    run_for,
+    stiff_joints,
+    stones_on_base,
+)
 
-__all__ = ["cases", "loosen", "put", "turned"]
-
-_case = partial(case_of, "dynamics")
+_case = partial(Case, group="dynamics")
+_PLACE = 83
 _DENSITY = 2300.0
 _STIFFNESS = 2e8
 """[N/m3]"""
@@ -34,7 +39,7 @@ _FINE = 0.005
 
 
 def cases() -> Iterator[Case]:
-    """Cases of loose contact."""
+    """Yield the cases of this module."""
     yield from _pressed()
     yield from _flat()
     yield from _sliding_off()
@@ -64,9 +69,9 @@ def put(engine: Engine, stone: int, turn: FloatArray, *, lowest: float) -> None:
 
 
 _DEPTH = 2e-3
-"""Of what is pressed in [m]."""
+"""Depth to which solids are pressed in [m]."""
 _SIDE = 0.4
-"""Of the cube [m]."""
+"""Side of the cube [m]."""
 
 
 def _first_push(engine: Engine) -> tuple[FloatArray, float]:
@@ -123,17 +128,13 @@ def _pressed() -> Iterator[Case]:
     for what, (volume, shared, square, squared) in forms.items():
         where = "2 mm in another across it, both at 45°" if "crossed" in what else "2 mm in the ground"
         name = what.replace("crossed edges", "edges")
-        yield _case(
-            f"loose.{name}.thrust", f"thrust of a cube's {what.removeprefix('crossed ')} {where}", "N",
+        yield _case(f"loose.{name}.thrust", f"thrust of a cube's {what.removeprefix('crossed ')} {where}", "N",
             f"Kn × the shared volume, {volume}", kn * shared, {"rel": 1e-9}, "rounding",
-            lambda what=what: _pressed_in(what)[0],  # type: ignore[misc]
-        )  # fmt: skip
-        yield _case(
-            f"loose.{name}.energy", f"elastic energy of a cube's {what.removeprefix('crossed ')} {where}", "J",
+            partial(lambda what: _pressed_in(what)[0], what))  # fmt: skip
+        yield _case(f"loose.{name}.energy", f"elastic energy of a cube's {what.removeprefix('crossed ')} {where}", "J",
             f"Kn/2 ∫p² dA, ∫p² dA = {square}: the work of the thrust", 0.5 * kn * squared, {"rel": 1e-6},
             "rounding: far sides of the stones are added and taken off again",
-            lambda what=what: _pressed_in(what)[1],  # type: ignore[misc]
-        )  # fmt: skip
+            partial(lambda what: _pressed_in(what)[1], what))  # fmt: skip
 
 
 @cache
@@ -166,18 +167,15 @@ def _tumbled() -> tuple[float, float]:
 def _flat() -> Iterator[Case]:
     source = "Schwager and Pöschel 2007, as for a joint"
     for ratio in (0.05, 0.5):
-        yield _case(
-            f"loose.face.restitution.{ratio}",
+        yield _case(f"loose.face.restitution.{ratio}",
             f"speed after over speed before of a loose block that hits the ground flat, {ratio} of critical damping",
             "", source, restitution(ratio), {"rel": 0.005}, "as in bounce.restitution: face on face is a joint",
-            partial(_loose_impact, ratio), f"Time step {_FINE} of the stable one.",
-        )  # fmt: skip
-    yield _case(
-        "loose.bounce.energy", "largest change of energy of a brick that bounces on corners and edges, over its motion",
-        "", "no friction, no damping: nothing is lost", 0.0, {"max": 2e-3},
+            partial(_loose_impact, ratio), f"Time step {_FINE} of the stable one.")  # fmt: skip
+    yield _case("loose.bounce.energy", "largest change of energy of a brick that bounces on corners and edges, over "
+        "its motion", "", "no friction, no damping: nothing is lost", 0.0, {"max": 2e-3},
         "impacts begin and end within a step; 0.05 of the stable step", lambda: _tumbled()[0],
-        "0.5 × 0.4 × 0.3 m, let go 0.3 m above the ground, turned about all axes; 2 s, at least three impacts.",
-    )  # fmt: skip
+        "0.5 × 0.4 × 0.3 m, let go 0.3 m above the ground, turned about all axes; 2 s, at least three "
+        "impacts.")  # fmt: skip
 
 
 @cache
@@ -208,12 +206,10 @@ def _jump(increments: int) -> float:
 
 
 def _sliding_off() -> Iterator[Case]:
-    yield _case(
-        "loose.continuity", "largest change of the force when a cube's corner, 20 mm deep, goes over a table's edge by "
-        "0.05 mm more, over the largest force", "", "the shared volume and its vector area have no jump", 0.0,
+    yield _case("loose.continuity", "largest change of the force when a cube's corner, 20 mm deep, goes over a table's "
+        "edge by 0.05 mm more, over the largest force", "", "the shared volume and its vector area have no jump", 0.0,
         {"max": 0.02}, "0.05 mm of 20 mm is 1/400: 2 % allows the force to turn or fall 8 times as fast as that",
-        lambda: _jump(4001),
-    )  # fmt: skip
+        lambda: _jump(4001))  # fmt: skip
 
 
 _SHAPES = {"tetrahedron": right_tetrahedron(0.6, 0.5, 0.4), "box": box(0.6, 0.5, 0.3)}
@@ -226,7 +222,7 @@ class _Drop:
     expected: float
     """Tilt that the weight of the stone above that face gives it on springs [rad]."""
     error: float
-    """Of the ledger."""
+    """Residual of the energy ledger."""
     speed: float
     """At the end [m/s]."""
 
@@ -254,7 +250,7 @@ def _dropped(name: str, finer: int = 1) -> _Drop:
 
 
 def _finer(wall: Wall, times: int) -> Engine:
-    """With a step so many times finer than the default."""
+    """Return the engine with a step ``times`` times finer than the default."""
     return Engine.of(wall, SimulationOptions(step=Engine.of(wall).step / times))
 
 
@@ -299,36 +295,25 @@ def _lean_on_springs(shape: Polyhedron, face: int) -> float:
 
 def _drops() -> Iterator[Case]:
     for name in _SHAPES:
-        yield _case(
-            f"drop.{name}.rest", f"tilt of the face on which a dropped {name} comes to rest", "rad",
+        yield _case(f"drop.{name}.rest", f"tilt of the face on which a dropped {name} comes to rest", "rad",
             "it lies on a face", 0.0, {"max": 1e-3}, "given; springs under an uneven weight tilt it by 1e-4",
-            lambda name=name: _dropped(name).tilt if _dropped(name).speed < 1e-3 else math.nan,  # type: ignore[misc]
-            "Let go 0.5 m above the ground, turned about all axes; after 5 s; default step.",
-        )  # fmt: skip
-        yield _case(
-            f"drop.{name}.ledger", f"largest residual of the energy of a dropped {name}, over the work of its weight",
-            "", "what gravity brings is found again", 0.0, {"max": 0.01}, "given",
-            lambda name=name: _dropped(name, 2).error,  # type: ignore[misc]
-            "Half the default step: where the energy of a run does not close, it is made again with that.",
-        )  # fmt: skip
+            partial(lambda name: _dropped(name).tilt if _dropped(name).speed < 1e-3 else math.nan, name),
+            "Let go 0.5 m above the ground, turned about all axes; after 5 s; default step.")  # fmt: skip
+        yield _case(f"drop.{name}.ledger",
+            f"largest residual of the energy of a dropped {name}, over the work of its " "weight", "",
+            "what gravity brings is found again", 0.0, {"max": 0.01}, "given",
+            partial(lambda name: _dropped(name, 2).error, name),
+            "Half the default step: where the energy of a run does not close, it is made again with that.")  # fmt: skip
     for name in _SHAPES:
-        yield _case(
-            f"drop.{name}.ledger.default_step", f"as drop.{name}.ledger, with the default step", "",
+        yield _case(f"drop.{name}.ledger.default_step", f"as drop.{name}.ledger, with the default step", "",
             "what gravity brings is found again", 0.0, {"max": 0.01}, "given",
-            lambda name=name: _dropped(name).error,  # type: ignore[misc]
-            compare_only=True,
-        )  # fmt: skip
+            partial(lambda name: _dropped(name).error, name), compare_only=True)  # fmt: skip
     for finer, step in ((2, "half the default step"), (1, "default step")):
-        yield _case(
-            "drop.any" if finer == 2 else "drop.any.default_step",
-            "largest residual of the energy of stones dropped on a fixed one, each turned in 12 ways", "",
-            "what gravity brings is found again", 0.0, {"max": 0.01}, "given",
-            lambda finer=finer: _worst_drop(finer),  # type: ignore[misc]
-            f"A box and a tetrahedron, 0.5 m, {step}; a contact that is missed, or seen late, is many times the limit.",
-            compare_only=finer == 1,
-        )  # fmt: skip
-    yield _case(
-        "drop.tetrahedron.tilt", "tilt of that face over that of a bed of springs", "",
+        yield _case("drop.any" if finer == 2 else "drop.any.default_step", "largest residual of the energy of stones "
+            "dropped on a fixed one, each turned in 12 ways", "", "what gravity brings is found again", 0.0,
+            {"max": 0.01}, "given", partial(_worst_drop, finer), f"A box and a tetrahedron, 0.5 m, {step}; a contact "
+            "that is missed, or seen late, is many times the limit.", compare_only=finer == 1)  # fmt: skip
+    yield _case("drop.tetrahedron.tilt", "tilt of that face over that of a bed of springs", "",
         "equilibrium of the face on even springs, by its second moments", 1.0, {"rel": 0.01},
-        "it still swings a little", lambda: _dropped("tetrahedron").tilt / _dropped("tetrahedron").expected,
-    )  # fmt: skip
+        "it still swings a little",
+        lambda: _dropped("tetrahedron").tilt / _dropped("tetrahedron").expected)  # fmt: skip

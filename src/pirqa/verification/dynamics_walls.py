@@ -16,14 +16,21 @@ from pirqa.model import BASE, Contact, ContactFace, Direction, GroundMotion, Pol
 from pirqa.model.polyhedron import FloatArray
 from pirqa.survey.solids import build_stone
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification import dynamics_bodies, dynamics_joints, dynamics_rocking
-from pirqa.verification.blocks import block_on_base, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
-from pirqa.verification.case import Case, case_of
-from pirqa.verification.dynamics_runs import pulled, run_for
+from pirqa.verification.case import Case
+from pirqa.verification.dynamics_joints import body_ledger_errors, joint_ledger_errors
+from pirqa.verification.dynamics_rocking import rocking_ledger_errors
+from pirqa.verification.walls import (
+    block_on_base,
+    coursed_wall,
+    polygonal_wall,
+    pulled,
+    run_for,
+    running_bond_wall,
+    stiff_joints,
+)
 
-__all__ = ["cases"]
-
-_case = partial(case_of, "dynamics")
+_case = partial(Case, group="dynamics")
+_PLACE = 82
 _WALLS = {"box": running_bond_wall, "polygonal": polygonal_wall}
 _LIMITS = {"box": 0.005, "polygonal": 0.03}
 _LEVELS = (0.05, 0.1, 0.2)
@@ -32,7 +39,7 @@ _COURSES = 8
 
 
 def cases() -> Iterator[Case]:
-    """Cases of whole walls."""
+    """Yield the cases of this module."""
     yield from _at_rest()
     yield from _symmetries()
     yield from _equivalences()
@@ -51,7 +58,7 @@ def _resting() -> Trajectory:
 
 @cache
 def _course_settlements() -> list[FloatArray]:
-    """Of each course's stones, from the lowest [m]."""
+    """Return the settlements of each course's stones, from the lowest [m]."""
     run = _resting()
     drawn = run.reference[:, 2] - run.settled.displacement[:, 2]
     course = np.rint((drawn - 0.25) / 0.5).astype(int)
@@ -68,23 +75,17 @@ def _closing(course: int) -> float:
 
 def _at_rest() -> Iterator[Case]:
     weight = 2300.0 * STANDARD_GRAVITY * 0.5
-    yield _case(
-        "wall_at_rest.settlement", "settlement of the top course of the 44 boxes", "m",
+    yield _case("wall_at_rest.settlement", "settlement of the top course of the 44 boxes", "m",
         "28 ρ g h/Kn: the joint under course k bears the weight of those above it", 1.5794e-3, {"rel": 0.005},
         "given; the number was made with g = 9.81 m/s2, 0.03 % more than here",
-        lambda: float(_course_settlements()[-1].max()),
-    )  # fmt: skip
+        lambda: float(_course_settlements()[-1].max()))  # fmt: skip
     for course in range(1, _COURSES):
-        yield _case(
-            f"wall_at_rest.course.{course}", f"closing of the joint under course {course}", "m",
+        yield _case(f"wall_at_rest.course.{course}", f"closing of the joint under course {course}", "m",
             f"{_COURSES - course} ρ g h/Kn", (_COURSES - course) * weight / 2e8, {"rel": 1e-4},
             "at rest when the kinetic energy is below 1e-9 of the elastic: amplitudes of 3e-5",
-            partial(_closing, course),
-        )  # fmt: skip
-    yield _case(
-        "wall_at_rest.creep", "largest way of a stone in 10 s at rest", "m", "nothing moves", 0.0, {"max": 1e-6},
-        "given", lambda: float(_resting().peak.max()), "Damping 5 % of critical.",
-    )  # fmt: skip
+            partial(_closing, course))  # fmt: skip
+    yield _case("wall_at_rest.creep", "largest way of a stone in 10 s at rest", "m", "nothing moves", 0.0,
+        {"max": 1e-6}, "given", lambda: float(_resting().peak.max()), "Damping 5 % of critical.")  # fmt: skip
 
 
 def _shaken_both_ways(sign: float) -> GroundMotion:
@@ -124,7 +125,7 @@ def _mirrored(wall: Wall) -> Wall:
 
 
 def _renumbered(wall: Wall) -> Wall:
-    """The same wall, its stones and joints in another order, every second joint with its stones exchanged."""
+    """Return the wall with stones and joints in another order, every second joint with its stones exchanged."""
     draw = np.random.default_rng(5)
 
     def turned(contact: Contact) -> Contact:
@@ -202,26 +203,21 @@ def _tilted(turning: Literal["platform", "gravity"], rate: float) -> float:
 
 
 def _equivalences() -> Iterator[Case]:
-    yield _case(
-        "base_motion.inertial", "difference of the top stone's way, base shaken against a force −m a, over its peak",
-        "", "the same equations in the frame of the base", 0.0, {"max": 0.005},
+    yield _case("base_motion.inertial", "difference of the top stone's way, base shaken against a force −m a, over its "
+        "peak", "", "the same equations in the frame of the base", 0.0, {"max": 0.005},
         "the base's path is sampled at steps: its acceleration is right to (ωΔt)²/12",
         lambda: float(np.abs(_loaded("base") - _loaded("force")).max() / np.abs(_loaded("base")).max()),
-        "The 44 boxes under 2 s of 0.976 Hz at 0.15 g.",
-    )  # fmt: skip
+        "The 44 boxes under 2 s of 0.976 Hz at 0.15 g.")  # fmt: skip
     quantity = "way of the top stone when the base is tilted by 12°, over that when gravity is"
     stack = (
         "Four courses of 0.25 m, 0.4 m thick, the lowest joint partly open at that tilt; held for 5 s; damping half of "
         "critical, which changes no equilibrium."
     )
     for name, rate in (("", 0.1), (".default_rate", 1.0)):
-        yield _case(
-            f"tilt.platform_or_gravity{name}", f"{quantity}, {rate:g}°/s", "", "the same equilibrium", 1.0,
-            {"rel": 1e-3},
-            "a base that starts to turn pushes the wall, whose joints keep a trace: 0.5 % at 1°/s, less when slower",
-            lambda rate=rate: _tilted("platform", rate) / _tilted("gravity", rate), stack,  # type: ignore[misc]
-            compare_only=bool(name),
-        )  # fmt: skip
+        yield _case(f"tilt.platform_or_gravity{name}", f"{quantity}, {rate:g}°/s", "", "the same equilibrium", 1.0,
+            {"rel": 1e-3}, "a base that starts to turn pushes the wall, whose joints keep a trace: 0.5 % at 1°/s, less "
+            "when slower", partial(lambda rate: _tilted("platform", rate) / _tilted("gravity", rate), rate), stack,
+            compare_only=bool(name))  # fmt: skip
 
 
 def _off_guide() -> float:
@@ -246,7 +242,7 @@ class _Sine:
     peak: float
     """Largest way of a stone of the top course across the wall [m]."""
     error: float
-    """Of the energy ledger."""
+    """Residual of the energy ledger."""
     settling_error: float
 
 
@@ -278,16 +274,12 @@ def _step_sizes() -> Iterator[Case]:
     source = "the same run at a quarter of the default time step"
     for name, limit in _LIMITS.items():
         for level in _LEVELS:
-            yield _case(
-                f"convergence.step.{name}.{level:g}",
+            yield _case(f"convergence.step.{name}.{level:g}",
                 f"relative change of the peak way of the top, {setting} at {level:g} g, {name} wall", "", source, 0.0,
-                {"max": limit}, "given", partial(_change, name, level),
-            )  # fmt: skip
-    yield _case(
-        "convergence.step", "worst of these six changes over its limit (0.5 % for boxes, 3 % for polygons)", "", source,
-        0.0, {"max": 1.0}, "given",
-        lambda: max(_change(name, level) / limit for name, limit in _LIMITS.items() for level in _LEVELS),
-    )  # fmt: skip
+                {"max": limit}, "given", partial(_change, name, level))  # fmt: skip
+    yield _case("convergence.step", "worst of these six changes over its limit (0.5 % for boxes, 3 % for polygons)", "",
+        source, 0.0, {"max": 1.0}, "given",
+        lambda: max(_change(name, level) / limit for name, limit in _LIMITS.items() for level in _LEVELS))  # fmt: skip
 
 
 @cache
@@ -305,22 +297,15 @@ def _leaning(points: int) -> float:
 def _point_contact() -> Iterator[Case]:
     source = "the exact integral over the joint"
     setting = "turn of a block 0.8 × 4 m leaning at 6°, its joint partly open"
-    yield _case(
-        "convergence.points.exact", f"{setting}, exact joint", "rad",
-        "triangle of pressure: L/3 = t/2 − h/2 tan(φ + θ), L = √(2 W cos φ/(Kn θ))", _lean_by_hand(), {"rel": 0.005},
-        "the formula sets the cosine of the turn to one, and the foot's shear moves the block by Kt",
-        lambda: _leaning(0),
-    )  # fmt: skip
+    yield _case("convergence.points.exact", f"{setting}, exact joint", "rad", "triangle of pressure: L/3 = t/2 − h/2 "
+        "tan(φ + θ), L = √(2 W cos φ/(Kn θ))", _lean_by_hand(), {"rel": 0.005}, "the formula sets the cosine of the "
+        "turn to one, and the foot's shear moves the block by Kt", lambda: _leaning(0))  # fmt: skip
     for points in (3, 6, 12, 24):
-        yield _case(
-            f"convergence.points.{points}", f"{setting}: {points} points along a side over the exact joint", "", source,
-            1.0, {"rel": 0.01}, "not judged: it shows how far points are off", partial(_point_ratio, points),
-            compare_only=True,
-        )  # fmt: skip
-    yield _case(
-        "convergence.points", f"{setting}: error of 12 points over that of 3", "", source, 0.0, {"max": 0.25},
-        "four times as many points: at least the first order", lambda: _point_error(12) / _point_error(3),
-    )  # fmt: skip
+        yield _case(f"convergence.points.{points}", f"{setting}: {points} points along a side over the exact joint", "",
+            source, 1.0, {"rel": 0.01}, "not judged: it shows how far points are off", partial(_point_ratio, points),
+            compare_only=True)  # fmt: skip
+    yield _case("convergence.points", f"{setting}: error of 12 points over that of 3", "", source, 0.0, {"max": 0.25},
+        "four times as many points: at least the first order", lambda: _point_error(12) / _point_error(3))  # fmt: skip
 
 
 def _lean_by_hand() -> float:
@@ -347,7 +332,7 @@ def _point_error(points: int) -> float:
 
 
 def _worst_closing() -> float:
-    found = {**dynamics_joints.ledger_errors(), **dynamics_bodies.ledger_errors(), **dynamics_rocking.ledger_errors()}
+    found = {**joint_ledger_errors(), **body_ledger_errors(), **rocking_ledger_errors()}
     rest = _resting()
     found |= {"at rest": rest.settled.ledger.error}
     for name in _WALLS:
@@ -359,15 +344,11 @@ def _worst_closing() -> float:
 
 
 def _closure() -> Iterator[Case]:
-    yield _case(
-        "energy.closure", "worst residual of the energy ledger over the largest of base work, gravity work and motion",
-        "", "what is brought is found again", 0.0, {"max": 1e-3}, "given",
-        _worst_closing,
-        "Runs at rest, sines, a slide, impacts (fine step), rocking, pulses, struts, four blocks. A block that rocks "
-        "on a stiff, hardly damped joint is made again with half the step, as a run of a user is.",
-    )  # fmt: skip
-    yield _case(
-        "energy.closure.default_step", "the same of blocks that rock on stiff joints, without making runs again", "",
-        "what is brought is found again", 0.0, {"max": 1e-3}, "not judged: such a run is made again with half the step",
-        lambda: max(dynamics_rocking.ledger_errors(refine=False).values()), compare_only=True,
-    )  # fmt: skip
+    yield _case("energy.closure", "worst residual of the energy ledger over the largest of base work, gravity work and "
+        "motion", "", "what is brought is found again", 0.0, {"max": 1e-3}, "given", _worst_closing,
+        "Runs at rest, sines, a slide, impacts (fine step), rocking, pulses, struts, four blocks. A "
+        "block that rocks on a stiff, hardly damped joint is made again with half the step, as a run of "
+        "a user is.")  # fmt: skip
+    yield _case("energy.closure.default_step", "the same of blocks that rock on stiff joints, without making runs "
+        "again", "", "what is brought is found again", 0.0, {"max": 1e-3}, "not judged: such a run is made again with "
+        "half the step", lambda: max(rocking_ledger_errors(refine=False).values()), compare_only=True)  # fmt: skip

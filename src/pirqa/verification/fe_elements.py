@@ -1,26 +1,57 @@
-"""Bricks, springs and struts one by one: patch tests, rigid motions, bars, beams and plates with closed forms."""
+"""Finite elements: bricks, springs, struts and meshes of whole walls against patch tests and closed forms."""
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
 
 import numpy as np
 
-from pirqa.fe.elements.bricks import BrickKind, strain_at
-from pirqa.fe.modal import NodeModes, find_modes
-from pirqa.fe.static import rest
-from pirqa.fe.structure import Bed, PointMass, Solid, Spring, StrutBar
-from pirqa.fe.system import assemble
+from pirqa.fem.build import build
+from pirqa.fem.elements import BrickKind, strain_at
+from pirqa.fem.grid import Sizes, Slab, mesh_slabs
+from pirqa.fem.linear_analysis import NodeModes, correlation, find_modes, respond, rest
+from pirqa.fem.mesh import Mesh
+from pirqa.fem.options import Buttress, FeOptions, Opening, ReturnWall
+from pirqa.fem.structure import Bed, PointMass, Solid, Spring, Structure, StrutBar
+from pirqa.fem.system import System, assemble
+from pirqa.model import Envelope, JointProperties, Material, Support, Wall, Zone
 from pirqa.model.modes import AXES
+from pirqa.motion.design_spectrum import E030, design_spectrum
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case, case_of
-from pirqa.verification.fe_boxes import KINDS, box, box_structure
+from pirqa.verification.case import Case
 
-__all__ = ["cases"]
+_case = partial(Case, group="fe")
+_PLACE = 50
 
-_case = functools.partial(case_of, "fe")
+
+KINDS: tuple[BrickKind, ...] = ("incompatible", "plain", "quadratic")
+
+
+def box(size: tuple[float, float, float], bricks: tuple[int, int, int], *, distort: float = 0.0) -> Mesh:
+    """A box with a corner at the origin; inner nodes moved at random by up to ``distort`` of a brick's side."""
+    length, thickness, height = size
+    slab = Slab(zone="box", along=(0.0, length), up=(0.0, height), front=(0.0, 0.0), back=(thickness, thickness))
+    sides = [side / count for side, count in zip(size, bricks, strict=True)]
+    sizes = Sizes(along=sides[0], up=sides[2], through=sides[1], layers=1)
+    mesh = mesh_slabs([slab], sizes)
+    if not distort:
+        return mesh
+    inner = np.all((mesh.nodes > 1e-9) & (mesh.nodes < np.array(size) - 1e-9), axis=1)
+    push = np.random.default_rng(1).uniform(-distort, distort, mesh.nodes.shape) * np.array(sides)
+    return Mesh(nodes=mesh.nodes + push * inner[:, None], bricks=mesh.bricks, zone=mesh.zone, zones=mesh.zones)
+
+
+def box_structure(mesh: Mesh, kind: BrickKind, solid: Solid, *, held: bool = True, **others: object) -> Structure:
+    """The box made of one material."""
+    fitting = mesh.quadratic() if kind == "quadratic" else mesh
+    return Structure(mesh=fitting, kind=kind, solids={"box": solid}, held=held, **others)  # type: ignore[arg-type]
+
+
+# ---- elements ----
+
 _STONE = Solid(youngs_modulus=1e9, poisson_ratio=0.3, density=2000.0)
 _PLAIN = Solid(youngs_modulus=1e9, poisson_ratio=0.0, density=2000.0)
 """Without sideways strain a brick wall is a beam to the last digit."""
@@ -29,23 +60,23 @@ _WHY_ROUND = "rounding alone: the element holds a constant strain exactly"
 
 
 def cases() -> Iterator[Case]:
+    """Yield the cases of this module."""
+    yield from _elements()
+    yield from _walls()
+
+
+def _elements() -> Iterator[Case]:
     """All of this file."""
     for kind in KINDS:
-        yield _case(
-            f"fe.patch.{kind}.force", "largest force on an inner node of 27 distorted bricks in a constant strain, "
-            "over the largest on an outer one", "", "patch test (Taylor, Beresford and Wilson 1976; Irons)", 0.0,
-            _ROUND, _WHY_ROUND, functools.partial(_patch, kind, "force"),
-        )  # fmt: skip
-        yield _case(
-            f"fe.patch.{kind}.strain", "largest error of the strain inside them, over the largest strain", "",
-            "patch test", 0.0, _ROUND, _WHY_ROUND, functools.partial(_patch, kind, "strain"),
-        )  # fmt: skip
-        yield _case(
-            f"fe.rigid.{kind}", "sixth frequency of the free distorted body over its seventh", "",
+        yield _case(f"fe.patch.{kind}.force", "largest force on an inner node of 27 distorted bricks in a constant "
+            "strain, over the largest on an outer one", "", "patch test (Taylor, Beresford and Wilson 1976; Irons)",
+            0.0, _ROUND, _WHY_ROUND, partial(_patch, kind, "force"))  # fmt: skip
+        yield _case(f"fe.patch.{kind}.strain", "largest error of the strain inside them, over the largest strain", "",
+            "patch test", 0.0, _ROUND, _WHY_ROUND, partial(_patch, kind, "strain"))  # fmt: skip
+        yield _case(f"fe.rigid.{kind}", "sixth frequency of the free distorted body over its seventh", "",
             "a body that nothing holds has six motions without strain", 0.0, {"max": 1e-4},
             "squares of frequencies are zero to rounding, 1e-12 of the largest: their roots to some 1e-6",
-            functools.partial(_rigid, kind),
-        )  # fmt: skip
+            partial(_rigid, kind))  # fmt: skip
     yield from _beams()
     yield from _others()
 
@@ -126,51 +157,37 @@ def _beams() -> Iterator[Case]:
         / (2.0 * math.pi * _HEIGHT**2)
         * math.sqrt(_PLAIN.youngs_modulus * _SIDE**2 / 12.0 / _PLAIN.density)
     )
-    yield _case(
-        "fe.cantilever.bernoulli", "first frequency of a slender cantilever", "Hz",
+    yield _case("fe.cantilever.bernoulli", "first frequency of a slender cantilever", "Hz",
         "Euler–Bernoulli: 1.8751² √(EI/ρA)/2πH²", euler, {"rel": 0.002},
         "shear and turning of sections, which this beam leaves out, lower it by 0.16 % at a slenderness of 20",
-        lambda: _cantilever("quadratic", 20)[0],
-    )  # fmt: skip
+        lambda: _cantilever("quadratic", 20)[0])  # fmt: skip
     for kind, up, tolerance, why in (
         ("quadratic", 20, 2e-4, "20 bricks up: within the error of second-order bricks there"),
         ("incompatible", 40, 1e-3, "40 bricks of 0.5 m up: bending is held exactly in each, its change is not"),
     ):
-        yield _case(
-            f"fe.cantilever.timoshenko.{kind}", "the same with bricks, against a beam with shear and turning", "Hz",
-            "Timoshenko beam, fixed–free (Huang 1961), κ = 5/6", _timoshenko(), {"rel": tolerance}, why,
-            functools.partial(lambda kind, up: _cantilever(kind, up)[0], kind, up),
-        )  # fmt: skip
-        yield _case(
-            f"fe.cantilever.static.{kind}", "shift of its top pulled sideways by its weight", "m",
-            "q H⁴/8EI + q H²/2κGA", _bending(), {"rel": 2e-3},
-            "the fixed foot cannot warp as the beam's shear wants it to",
-            functools.partial(lambda kind, up: _cantilever(kind, up)[1], kind, up),
-        )  # fmt: skip
-    yield _case(
-        "fe.cantilever.locking", "first frequency of plain bricks over incompatible ones, 1 m high and two through",
-        "", "plain bricks lock in bending", 1.0, {"min": 1.1}, "known fault of the element that the paper used",
-        lambda: _cantilever("plain", 20)[0] / _cantilever("incompatible", 20)[0],
-    )  # fmt: skip
+        yield _case(f"fe.cantilever.timoshenko.{kind}", "the same with bricks, against a beam with shear and turning",
+            "Hz", "Timoshenko beam, fixed–free (Huang 1961), κ = 5/6", _timoshenko(), {"rel": tolerance}, why,
+            partial(lambda kind, up: _cantilever(kind, up)[0], kind, up))  # fmt: skip
+        yield _case(f"fe.cantilever.static.{kind}", "shift of its top pulled sideways by its weight", "m",
+            "q H⁴/8EI + q H²/2κGA", _bending(), {"rel": 2e-3}, "the fixed foot cannot warp as the beam's shear wants "
+            "it to", partial(lambda kind, up: _cantilever(kind, up)[1], kind, up))  # fmt: skip
+    yield _case("fe.cantilever.locking", "first frequency of plain bricks over incompatible ones, 1 m high and two "
+        "through", "", "plain bricks lock in bending", 1.0, {"min": 1.1}, "known fault of the element that the paper "
+        "used", lambda: _cantilever("plain", 20)[0] / _cantilever("incompatible", 20)[0])  # fmt: skip
     rod = math.sqrt(_PLAIN.youngs_modulus / _PLAIN.density) / (2.0 * 10.0)
-    yield _case(
-        "fe.bar.free_free", "first frequency of a free bar that lengthens and shortens", "Hz", "c/2L, c = √(E/ρ)",
-        rod, {"rel": 1e-4}, "20 quadratic bricks in half a wave", _free_bar,
-    )  # fmt: skip
+    yield _case("fe.bar.free_free", "first frequency of a free bar that lengthens and shortens", "Hz",
+        "c/2L, c = √(E/ρ)", rod, {"rel": 1e-4}, "20 quadratic bricks in half a wave", _free_bar)  # fmt: skip
     orders: tuple[tuple[BrickKind, float], ...] = (("quadratic", 4.0), ("plain", 2.0))
     for kind, order in orders:
-        yield _case(
-            f"fe.convergence.{kind}", "order in which the error of a bar's first frequency falls with the brick's size",
-            "", "2(k + 1 − m) for functions of order k and m = 1 (Strang and Fix 1973)", order, {"abs": 0.05},
-            "read off 8 and 16 bricks in a quarter of a wave, against c/4L", functools.partial(_order, kind),
-        )  # fmt: skip
+        yield _case(f"fe.convergence.{kind}", "order in which the error of a bar's first frequency falls with the "
+            "brick's size", "", "2(k + 1 − m) for functions of order k and m = 1 (Strang and Fix 1973)", order,
+            {"abs": 0.05}, "read off 8 and 16 bricks in a quarter of a wave, against c/4L",
+            partial(_order, kind))  # fmt: skip
     stiff = 1e10 * 0.1**3 / (12.0 * (1.0 - 0.3**2))
     plate = 2.0 * math.pi**2 * math.sqrt(stiff / (2000.0 * 0.1)) / (2.0 * math.pi * 4.0**2)
-    yield _case(
-        "fe.plate", "first frequency of a square plate on supported edges, incompatible bricks", "Hz",
-        "Kirchhoff: 2π²√(D/ρh)/2πa²", plate, {"rel": 0.01},
-        "thickness a/40: shear lowers it by 0.2 %; 16 bricks in half a wave, two through the thickness", _plate,
-    )  # fmt: skip
+    yield _case("fe.plate", "first frequency of a square plate on supported edges, incompatible bricks", "Hz",
+        "Kirchhoff: 2π²√(D/ρh)/2πa²", plate, {"rel": 0.01}, "thickness a/40: shear lowers it by 0.2 %; 16 bricks in "
+        "half a wave, two through the thickness", _plate)  # fmt: skip
 
 
 def _free_bar() -> float:
@@ -186,7 +203,7 @@ def _stretching(modes: NodeModes) -> float:
 
 
 def _order(kind: BrickKind) -> float:
-    """Of a bar that is held at its foot and lengthens and shortens."""
+    """Return the order of convergence of a bar held at its foot that vibrates along its axis."""
     exact = math.sqrt(_PLAIN.youngs_modulus / _PLAIN.density) / (4.0 * 10.0)
 
     def error(up: int) -> float:
@@ -229,42 +246,28 @@ _RIGID = Solid(youngs_modulus=1e14, poisson_ratio=0.0, density=2000.0)
 def _others() -> Iterator[Case]:
     stiffness, mass = 4e6, 2000.0
     sways = math.sqrt(stiffness / mass) / (2.0 * math.pi)
-    yield _case(
-        "fe.bed.bounce", "frequency of a stiff cube of 1 m on an elastic bed, up and down", "Hz", "√(k A/m)/2π",
+    yield _case("fe.bed.bounce", "frequency of a stiff cube of 1 m on an elastic bed, up and down", "Hz", "√(k A/m)/2π",
         math.sqrt(4e6 / 2000.0) / (2.0 * math.pi), {"rel": 1e-6}, "the cube is 10⁸ times as stiff as its bed",
-        lambda: _cube("up", Bed(normal=4e6, shear=4e12)),
-    )  # fmt: skip
-    yield _case(
-        "fe.bed.sway", "the same sideways, the bed so hard under it that it does not rock", "Hz", "√(k A/m)/2π",
+        lambda: _cube("up", Bed(normal=4e6, shear=4e12)))  # fmt: skip
+    yield _case("fe.bed.sway", "the same sideways, the bed so hard under it that it does not rock", "Hz", "√(k A/m)/2π",
         sways, {"rel": 1e-4}, "rocking on a bed 10⁶ times as hard adds 1e-6 of its motion",
-        lambda: _cube("across", Bed(normal=4e12, shear=4e6)),
-    )  # fmt: skip
-    yield _case(
-        "fe.spring", "frequency of that cube with a spring at its middle as stiff as the bed is",
-        "Hz", "√(2k/m)/2π", math.sqrt(2.0 * stiffness / mass) / (2.0 * math.pi), {"rel": 1e-4},
-        "the cube is 10⁸ times as stiff as the spring", _with_spring,
-    )  # fmt: skip
-    yield _case(
-        "fe.mass", "frequency of that cube with its own mass once more at its middle", "Hz",
-        "√(k/2m)/2π", math.sqrt(stiffness / (2.0 * mass)) / (2.0 * math.pi), {"rel": 1e-4},
-        "the point and the cube move as one", _with_mass,
-    )  # fmt: skip
+        lambda: _cube("across", Bed(normal=4e12, shear=4e6)))  # fmt: skip
+    yield _case("fe.spring", "frequency of that cube with a spring at its middle as stiff as the bed is", "Hz",
+        "√(2k/m)/2π", math.sqrt(2.0 * stiffness / mass) / (2.0 * math.pi), {"rel": 1e-4},
+        "the cube is 10⁸ times as stiff as the spring", _with_spring)  # fmt: skip
+    yield _case("fe.mass", "frequency of that cube with its own mass once more at its middle", "Hz", "√(k/2m)/2π",
+        math.sqrt(stiffness / (2.0 * mass)) / (2.0 * math.pi), {"rel": 1e-4}, "the point and the cube move as one",
+        _with_mass)  # fmt: skip
     axial = 15e9 * math.pi * 0.1**2 / 4.0 / 1.0
-    yield _case(
-        "fe.strut.axial", "stiffness of a timber of 0.1 m and 1 m between two stiff blocks", "N/m",
+    yield _case("fe.strut.axial", "stiffness of a timber of 0.1 m and 1 m between two stiff blocks", "N/m",
         "EA/L; 118 MN/m in the Chokepukio paper, section 4.1", axial, {"rel": 1e-9}, "rounding alone",
-        lambda: _strut_stiffness(clamped=False),
-    )  # fmt: skip
+        lambda: _strut_stiffness(clamped=False))  # fmt: skip
     bending = 12.0 * 15e9 * math.pi * 0.1**4 / 64.0 / 1.0**3
-    yield _case(
-        "fe.strut.clamped", "its stiffness sideways where its ends cannot turn", "N/m", "12EI/L³", bending,
-        {"rel": 1e-9}, "rounding alone", lambda: _strut_stiffness(clamped=True),
-    )  # fmt: skip
-    yield _case(
-        "fe.weight", "settlement of the top of a column of 20 m under its weight", "m", "ρ g H²/2E",
+    yield _case("fe.strut.clamped", "its stiffness sideways where its ends cannot turn", "N/m", "12EI/L³", bending,
+        {"rel": 1e-9}, "rounding alone", lambda: _strut_stiffness(clamped=True))  # fmt: skip
+    yield _case("fe.weight", "settlement of the top of a column of 20 m under its weight", "m", "ρ g H²/2E",
         _PLAIN.density * STANDARD_GRAVITY * _HEIGHT**2 / (2.0 * _PLAIN.youngs_modulus), {"rel": 1e-9},
-        "a linear stress is held exactly", _settlement,
-    )  # fmt: skip
+        "a linear stress is held exactly", _settlement)  # fmt: skip
 
 
 def _cube(way: str, bed: Bed, **others: object) -> float:
@@ -305,3 +308,125 @@ def _strut_stiffness(*, clamped: bool) -> float:
 def _settlement() -> float:
     structure = box_structure(box((_SIDE, _SIDE, _HEIGHT), (1, 1, 10)), "quadratic", _PLAIN)
     return float(-rest(assemble(structure)).shift[:, 2].min())
+
+
+# ---- meshes of whole walls ----
+
+
+def stepped_wall() -> Wall:
+    """6 m long; a tapering lower part, a thinner upper part flush at the back."""
+    return Wall(
+        envelope=Envelope(
+            zones=(
+                Zone(name="lower", material="stone", bottom=0.0, top=3.0, thickness=1.5, thickness_top=1.1),
+                Zone(name="upper", material="rubble", bottom=3.0, top=5.0, thickness=0.6),
+            ),
+            length=6.0,
+        ),
+        materials={
+            "stone": Material(unit_weight=25e3, youngs_modulus=800e6),
+            "rubble": Material(unit_weight=20e3, youngs_modulus=300e6),
+        },
+        support=Support(kind="rock", friction_angle=math.radians(30)),
+        joints=JointProperties(friction_angle=math.radians(30)),
+    )
+
+
+def _model() -> Structure:
+    options = FeOptions(
+        size=0.5,
+        openings={
+            "door": Opening(start=0.5, end=1.5, top=2.0),
+            "niche": Opening(start=4.0, end=4.6, bottom=1.0, top=1.8, depth=0.3, side="back"),
+        },
+        buttresses={"pier": Buttress(start=2.0, end=3.0, height=2.0, depth=1.0, depth_top=0.5, side="back")},
+        returns={"wing": ReturnWall(at="end", length=2.0, thickness=0.5, height=3.0)},
+    )
+    return build(stepped_wall(), options)
+
+
+def _mass() -> float:
+    """Return the mass by hand: trapezia less door and niche, the pier, the return."""
+    door = 1.0 * 2.0 * (1.5 - 0.4 / 3.0)
+    lower = 6.0 * 3.0 * 1.3 - door - 0.6 * 0.8 * 0.3 + 1.0 * 2.0 * 0.75 + 2.0 * 0.5 * 3.0
+    return (lower * 25e3 + 6.0 * 2.0 * 0.6 * 20e3) / STANDARD_GRAVITY
+
+
+def _walls() -> Iterator[Case]:
+    """All of this file."""
+    yield _case("fe.mass_sum", "mass of a wall with taper, step, door, niche, pier and return", "kg",
+        "volumes of its parts by hand", _mass(), {"rel": 1e-9}, "bricks fill flat-faced parts exactly",
+        lambda: assemble(_model()).total_mass)  # fmt: skip
+    for axis, name in enumerate(("along", "across", "up")):
+        yield _case(f"fe.participation_sum.{name}", f"effective masses of all modes but two of a small column, {name}",
+            "", "they are all the mass that moves (Clough and Penzien 1993, section 26-2)", 1.0, {"abs": 1e-6},
+            "the two highest modes, which the solver leaves out, zigzag from node to node and take no mass along",
+            partial(_all_masses, axis))  # fmt: skip
+    for number, share in enumerate(_SHARES, 1):
+        yield _case(f"fe.effective_mass.{number}", f"share of the mass in bending mode {number} of a slender "
+            "cantilever", "", "Euler–Bernoulli: 4σ²/β², σ = (sinh β − sin β)/(cosh β + cos β), cosh β cos β = −1",
+            share, {"rel": 0.01}, "shares are of what moves, less the held foot's part of the lowest of 40 bricks: 0.5 "
+            "%", partial(_cantilever_share, number - 1))  # fmt: skip
+    # E.030-2018: Z = 0.45, S = 1.1, C = 2.5, U = R = 1, below TP = 1.0 s
+    plateau = 0.45 * 1.1 * 2.5 * STANDARD_GRAVITY
+    mass = _SLENDER.density * _SIDE * 0.8 * _SIDE * _HEIGHT
+    yield _case("fe.response.base_shear", "base shear of that cantilever, its first bending mode on the plateau alone",
+        "N", "0.6131 m × Z U C S g of E.030-2018 by hand", _SHARES[0] * mass * plateau, {"rel": 0.002},
+        "shear at a slenderness of 20", lambda: _cantilever_response()[0])  # fmt: skip
+    omega = 1.8751040687**2 * math.sqrt(_SLENDER.youngs_modulus * _SIDE**2 / 12.0 / _SLENDER.density) / _HEIGHT**2
+    yield _case("fe.response.top_shift", "shift of its top", "m", "Γφ(H) S_a/ω² with Γφ(H) = 4σ/β = 1.5660 and ω of "
+        "Euler–Bernoulli", 4.0 * 0.7340955 / 1.8751041 * plateau / omega**2, {"rel": 0.005},
+        "shear and turning of sections lower ω² by 0.3 %", lambda: _cantilever_response()[1])  # fmt: skip
+    yield _case("fe.response.cqc", "correlation of modes 10 % apart with 5 % damping", "",
+        "8ξ²(1+r)r^1.5/((1−r²)² + 4ξ²r(1+r)²) (Der Kiureghian 1981), r = 1.1: 0.048455/0.09261", 0.52322, {"abs": 1e-4},
+        "four digits by hand", lambda: float(correlation(np.array([1.0, 1.1]), 0.05)[0, 1]))  # fmt: skip
+
+
+def _column() -> System:
+    solid = Solid(youngs_modulus=1e9, poisson_ratio=0.2, density=2000.0)
+    return assemble(box_structure(box((1.0, 0.6, 4.0), (2, 2, 5)), "incompatible", solid))
+
+
+@cache
+def _nearly_all() -> NodeModes:
+    system = _column()
+    return find_modes(system, 3 * len(system.order) - 2)
+
+
+def _all_masses(axis: int) -> float:
+    return float(_nearly_all().effective_mass[:, axis].sum())
+
+
+_SLENDER = Solid(youngs_modulus=1e12, poisson_ratio=0.0, density=2000.0)
+"""So stiff that the cantilever's first modes lie on the plateau."""
+_SHARES = (4.0 * 0.7340955138**2 / 1.8751040687**2, 4.0 * 1.0184673186**2 / 4.6940911330**2)
+
+
+@cache
+def _bending_modes() -> NodeModes:
+    modes = find_modes(
+        assemble(box_structure(box((_SIDE, 0.8 * _SIDE, _HEIGHT), (1, 2, 40)), "quadratic", _SLENDER)), 6
+    )
+    return modes
+
+
+def _cantilever_share(number: int) -> float:
+    share = _bending_modes().effective_mass[:, 0]
+    return float(share[share > 0.01][number])
+
+
+def _cantilever_response() -> tuple[float, float]:
+    """Base shear [N] and shift of the top [m] in the first mode along."""
+    modes = _bending_modes()
+    chosen = np.flatnonzero(modes.effective_mass[:, 0] > 0.01)[:1]
+    alone = replace(
+        modes,
+        frequency=modes.frequency[chosen],
+        shape=modes.shape[chosen],
+        participation=modes.participation[chosen],
+        effective_mass=modes.effective_mass[chosen],
+        residual=modes.residual[chosen],
+    )
+    spectrum = design_spectrum(E030(zone=4, soil="S3"))
+    made = respond(alone, spectrum, direction="along", combination="cqc", damping=0.05)
+    return made.base_shear, float(made.shift[:, 0].max())

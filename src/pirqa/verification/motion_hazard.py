@@ -1,25 +1,25 @@
-"""Motion: ground-motion models, conditional spectra and uniform-hazard files against published numbers and by hand."""
+"""Motion: ground-motion models, conditional and uniform-hazard spectra, and a main shock joined to an aftershock."""
 
 from __future__ import annotations
 
 import math
 import tempfile
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 
-from pirqa.motion.hazard import Scenario, conditional_spectrum, implied_measures, read_spectrum
-from pirqa.motion.hazard.conditional import condition
-from pirqa.motion.hazard.correlation import correlation
-from pirqa.motion.hazard.library import evaluate
-from pirqa.motion.hazard.models import MODELS, predict
+from pirqa.model import Direction, GroundMotion
+from pirqa.motion.hazard.conditional import condition, conditional_spectrum, correlation
+from pirqa.motion.hazard.models import MODELS, Scenario, evaluate, implied_measures, predict
+from pirqa.motion.hazard.spectrum_file import read_spectrum
+from pirqa.motion.sequence import JoinedShocks, join_shocks
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.case import Case, case_of
+from pirqa.verification.case import CLOSED_FORM, Case
 
-__all__ = ["cases"]
-
+_case = partial(Case, group="motion")
+_PLACE = 34
 _G = STANDARD_GRAVITY
 _CLOSED = "closed form in double precision"
 _FIGURE = "Baker and Jayaram (2008), Earthquake Spectra 24(1), figure 4, read off by the tests of the program pygmm"
@@ -47,16 +47,14 @@ _NEAR_FAULT = {
 
 
 def cases() -> Iterator[Case]:
-    """All cases of the part."""
+    """Yield the cases of this module."""
     yield from _correlations()
     yield from _conditions()
     yield from _crustal_models()
     yield from _subduction_model()
     yield from _durations()
     yield from _files()
-
-
-_case = partial(case_of, "motion")
+    yield from _sequences()
 
 
 def _rho(other: float, period: float) -> float:
@@ -73,26 +71,18 @@ def _correlations() -> Iterator[Case]:
         (10.0, 0.0495, 0.0347),
         (10.0, 1.49722, 0.361497),
     ):
-        yield _case(
-            f"hazard.correlation.{period:g}_{other:g}", f"correlation of ε at {other:g} s with ε at {period:g} s", "",
-            _FIGURE, expected, {"abs": 0.005}, "points read off a printed figure",
-            partial(_rho, other, period),
-        )  # fmt: skip
-    yield _case(
-        "hazard.correlation.same", "least correlation of a period with itself, 0.01 to 10 s", "",
-        "ρ(T, T) = 1", 1.0, {"abs": 1e-15}, _CLOSED,
-        lambda: min(_rho(float(period), float(period)) for period in np.geomspace(0.01, 10.0, 50)),
-    )  # fmt: skip
-    yield _case(
-        "hazard.correlation.zero", "correlation where the argument of the cosine is 0", "",
+        yield _case(f"hazard.correlation.{period:g}_{other:g}",
+            f"correlation of ε at {other:g} s with ε at {period:g} s", "", _FIGURE, expected, {"abs": 0.005},
+            "points read off a printed figure", partial(_rho, other, period))  # fmt: skip
+    yield _case("hazard.correlation.same", "least correlation of a period with itself, 0.01 to 10 s", "", "ρ(T, T) = 1",
+        1.0, {"abs": 1e-15}, _CLOSED,
+        lambda: min(_rho(float(period), float(period)) for period in np.geomspace(0.01, 10.0, 50)))  # fmt: skip
+    yield _case("hazard.correlation.zero", "correlation where the argument of the cosine is 0", "",
         "ρ = 1 − cos 0 for Tmax = Tmin e^(π/0.732)", 0.0, {"abs": 1e-15}, _CLOSED,
-        lambda: _rho(0.12, 0.12 * math.exp(math.pi / 0.732)),
-    )  # fmt: skip
-    yield _case(
-        "hazard.correlation.third", "correlation where the argument of the cosine is π/3", "",
+        lambda: _rho(0.12, 0.12 * math.exp(math.pi / 0.732)))  # fmt: skip
+    yield _case("hazard.correlation.third", "correlation where the argument of the cosine is π/3", "",
         "ρ = 1 − cos(π/3) for Tmax = Tmin e^(π/2.196)", 0.5, {"abs": 1e-14}, _CLOSED,
-        lambda: _rho(0.3, 0.3 * math.exp(math.pi / 2.196)),
-    )  # fmt: skip
+        lambda: _rho(0.3, 0.3 * math.exp(math.pi / 2.196)))  # fmt: skip
 
 
 def _conditioned(numbers: tuple[float, ...], *, spread: bool) -> float:
@@ -119,15 +109,12 @@ def _conditions() -> Iterator[Case]:
         numbers = (*given, *there)
         name = f"hazard.conditional.{given[0]:g}_{there[0]:g}"
         where = f"at {there[0]:g} s, given {given[1]:g} g at {given[0]:g} s"
-        yield _case(
-            f"{name}.median", f"conditional mean spectrum {where} [g]", "", _EXAMPLE, expected, {"rel": 1.5e-3},
-            "medians are printed to 1e-4 g, 0.02 to 0.2 % of them", partial(_conditioned, numbers, spread=False), note,
-        )  # fmt: skip
-        yield _case(
-            f"{name}.sigma", f"conditional standard deviation {where}", "", _EXAMPLE, spread, {"abs": 1.01e-4},
+        yield _case(f"{name}.median", f"conditional mean spectrum {where} [g]", "", _EXAMPLE, expected, {"rel": 1.5e-3},
+            "medians are printed to 1e-4 g, 0.02 to 0.2 % of them", partial(_conditioned, numbers, spread=False),
+            note)  # fmt: skip
+        yield _case(f"{name}.sigma", f"conditional standard deviation {where}", "", _EXAMPLE, spread, {"abs": 1.01e-4},
             "one unit of the last printed digit, of it and of the unconditional one",
-            partial(_conditioned, numbers, spread=True), note,
-        )  # fmt: skip
+            partial(_conditioned, numbers, spread=True), note)  # fmt: skip
 
     def back() -> float:
         scenario = Scenario(magnitude=7.0, distance=12e3, mechanism="strike_slip", vs30=400.0)
@@ -136,10 +123,8 @@ def _conditions() -> Iterator[Case]:
         found = conditional_spectrum("bssa14", scenario, period=2.6, acceleration=given.acceleration, periods=periods)
         return found.epsilon
 
-    yield _case(
-        "hazard.conditional.epsilon", "ε of the acceleration that ε = 2.1 gives, bssa14 at 2.6 s", "",
-        "ε = (ln Sa − μ)/σ", 2.1, {"abs": 1e-12}, _CLOSED, back,
-    )  # fmt: skip
+    yield _case("hazard.conditional.epsilon", "ε of the acceleration that ε = 2.1 gives, bssa14 at 2.6 s", "",
+        "ε = (ln Sa − μ)/σ", 2.1, {"abs": 1e-12}, _CLOSED, back)  # fmt: skip
 
 
 def _of_library(name: str, period: float, *, spread: bool) -> float:
@@ -159,25 +144,20 @@ def _crustal_models() -> Iterator[Case]:
         ("cy14", 0.8700115975518115, 0.45157145724315073, 0.6835665577887307),
     ):
         for period, expected in ((0.2, short), (1.0, long)):
-            yield _case(
-                f"hazard.{name}.sa_{period:g}", f"median Sa({period:g} s), M 6 at 3.16 km, Vs30 300 m/s", "m/s2",
-                _SPREADSHEET, expected * _G, {"rel": 5e-5}, why, partial(_of_library, name, period, spread=False),
-            )  # fmt: skip
-        yield _case(
-            f"hazard.{name}.sigma", "standard deviation of ln Sa(1 s), M 6 at 3.16 km, Vs30 300 m/s", "",
-            _SPREADSHEET, sigma, {"rel": 1e-6}, digits, partial(_of_library, name, 1.0, spread=True),
-        )  # fmt: skip
+            yield _case(f"hazard.{name}.sa_{period:g}", f"median Sa({period:g} s), M 6 at 3.16 km, Vs30 300 m/s",
+                "m/s2", _SPREADSHEET, expected * _G, {"rel": 5e-5}, why,
+                partial(_of_library, name, period, spread=False))  # fmt: skip
+        yield _case(f"hazard.{name}.sigma", "standard deviation of ln Sa(1 s), M 6 at 3.16 km, Vs30 300 m/s", "",
+            _SPREADSHEET, sigma, {"rel": 1e-6}, digits, partial(_of_library, name, 1.0, spread=True))  # fmt: skip
 
     def distance() -> float:
         inputs = MODELS["bssa14"].inputs(Scenario(magnitude=6.0, distance=20e3, mechanism="strike_slip"))
         return 1e3 * float(inputs["dist_jb"])
 
     top = (2.673 - 1.136 * (6.0 - 4.970)) ** 2
-    yield _case(
-        "hazard.distance", "distance to the surface projection of the rupture, M 6 at 20 km", "m",
+    yield _case("hazard.distance", "distance to the surface projection of the rupture, M 6 at 20 km", "m",
         "Z_tor = (2.673 − 1.136 (M − 4.97))² of Chiou and Youngs (2014) by hand; R_jb² = R_rup² − Z_tor²",
-        1e3 * math.sqrt(20.0**2 - top**2), {"rel": 1e-12}, _CLOSED, distance,
-    )  # fmt: skip
+        1e3 * math.sqrt(20.0**2 - top**2), *CLOSED_FORM, distance)  # fmt: skip
 
 
 def _of_subduction(scenario: Scenario, period: float) -> float:
@@ -198,11 +178,9 @@ def _subduction_model() -> Iterator[Case]:
         ("intraslab", slab, 1.0, 7.38402978e-02),
     ):
         told = f"M {scenario.magnitude:g} {scenario.mechanism} at {scenario.distance / 1e3:g} km"
-        yield _case(
-            f"hazard.aga16.{name}_{period:g}", f"median Sa({period:g} s), {told}, Vs30 {scenario.vs30:g} m/s", "m/s2",
-            _HYDRO, expected * _G, {"rel": 1e-6}, "nine printed digits, coefficients of four",
-            partial(_of_subduction, scenario, period),
-        )  # fmt: skip
+        yield _case(f"hazard.aga16.{name}_{period:g}", f"median Sa({period:g} s), {told}, Vs30 {scenario.vs30:g} m/s",
+            "m/s2", _HYDRO, expected * _G, {"rel": 1e-6}, "nine printed digits, coefficients of four",
+            partial(_of_subduction, scenario, period))  # fmt: skip
 
 
 def _durations() -> Iterator[Case]:
@@ -216,11 +194,9 @@ def _durations() -> Iterator[Case]:
         found = implied_measures(scenario).duration
         return math.nan if found is None else found
 
-    yield _case(
-        "hazard.duration", "D5–95 that a strike-slip earthquake of M 7 at 20 km implies, Vs30 400 m/s", "s",
+    yield _case("hazard.duration", "D5–95 that a strike-slip earthquake of M 7 at 20 km implies, Vs30 400 m/s", "s",
         "Afshari and Stewart (2016), equations 2 to 8 by hand, coefficients as in J. W. Baker's public program",
-        (source + path) * site, {"rel": 1e-9}, _CLOSED, duration,
-    )  # fmt: skip
+        (source + path) * site, {"rel": 1e-9}, _CLOSED, duration)  # fmt: skip
 
 
 _EXPORT = """#,,,,,,"generated_by='OpenQuake engine 3.16.0', kind='mean', investigation_time=50.0"
@@ -248,16 +224,50 @@ def _files() -> Iterator[Case]:
         ("first", cusco, 1, 0.5 * _G),
         ("second", picchu, 2, 0.15 * _G),
     ):
-        yield _case(
-            f"hazard.uhs.{name}", "acceleration of a site and a probability out of an export of OpenQuake", "m/s2",
-            "the number that was written, in g", expected, {"rel": 1e-14}, why,
-            partial(_read, _EXPORT, column, **choice),
-        )  # fmt: skip
-    yield _case(
-        "hazard.columns.acceleration", "second acceleration of a CSV in gal", "m/s2", "500 gal by hand", 5.0,
-        {"rel": 1e-14}, why, partial(_read, _COLUMNS, 1),
-    )  # fmt: skip
-    yield _case(
-        "hazard.columns.period", "second period of a CSV in ms", "s", "200 ms by hand", 0.2, {"rel": 1e-14}, why,
-        partial(_read, _COLUMNS, -1),
-    )  # fmt: skip
+        yield _case(f"hazard.uhs.{name}", "acceleration of a site and a probability out of an export of OpenQuake",
+            "m/s2", "the number that was written, in g", expected, {"rel": 1e-14}, why,
+            partial(_read, _EXPORT, column, **choice))  # fmt: skip
+    yield _case("hazard.columns.acceleration", "second acceleration of a CSV in gal", "m/s2", "500 gal by hand", 5.0,
+        {"rel": 1e-14}, why, partial(_read, _COLUMNS, 1))  # fmt: skip
+    yield _case("hazard.columns.period", "second period of a CSV in ms", "s", "200 ms by hand", 0.2, {"rel": 1e-14},
+        why, partial(_read, _COLUMNS, -1))  # fmt: skip
+
+
+# ---- main shock and aftershock ----
+
+_CYCLE = "a = A sin(2πt/T) for one cycle leaves no velocity and a displacement of A T²/(2π)"
+_PERIOD = 2.0
+
+
+def _sequences() -> Iterator[Case]:
+    left = 1.0 * _PERIOD**2 / (2.0 * math.pi)
+    polygon = "acceleration linear between 200 samples of the cycle: (ωh)²/12 is 8e-5"
+    yield _case("sequences.rest.velocity", "largest velocity between the shocks", "m/s", _CYCLE, 0.0, {"max": 1e-12},
+        "rounding of the sums", lambda: float(np.abs(_joined().motion.velocity[_between()]).max()))  # fmt: skip
+    yield _case("sequences.rest.displacement", "displacement between the shocks, A 1 m/s², T 2 s", "m", _CYCLE, left,
+        {"rel": 1e-3}, polygon, lambda: float(_joined().motion.displacement[_between()][0, 0]))  # fmt: skip
+    yield _case("sequences.end.displacement", "displacement after the second shock, half as strong", "m", _CYCLE,
+        1.5 * left, {"rel": 1e-3}, polygon, lambda: float(_joined().motion.displacement[-1, 0]))  # fmt: skip
+    yield _case("sequences.start", "time at which the second shock begins after 3 s of rest", "s", "2 s + 3 s", 5.0,
+        {"abs": 1e-9}, "a sum of whole steps", lambda: _joined().starts[1])  # fmt: skip
+
+
+@cache
+def _joined() -> JoinedShocks:
+    times = np.linspace(0.0, _PERIOD, 201)
+    values = np.sin(2.0 * math.pi * times / _PERIOD)
+    shocks = [
+        GroundMotion(
+            name=name,
+            step=_PERIOD / 200,
+            acceleration=factor * values[:, None],
+            directions=(Direction(name="across"),),
+        )
+        for name, factor in (("main", 1.0), ("aftershock", 0.5))
+    ]
+    return join_shocks("both", shocks, rest=3.0)
+
+
+def _between() -> slice:
+    step = _joined().motion.step
+    return slice(round(_PERIOD / step), round(_joined().starts[1] / step) + 1)

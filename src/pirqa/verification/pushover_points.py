@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 import numpy as np
 
+from pirqa.fem.pushover.masonry import describe
+from pirqa.fem.pushover.options import Masonry
+from pirqa.fem.pushover.point_law import LAWS, STATES, advance, respond, tangent
 from pirqa.model.polyhedron import FloatArray
-from pirqa.pushover.laws.masonry import describe
-from pirqa.pushover.laws.point import LAWS, STATES, advance, respond, tangent
-from pirqa.pushover.options import Masonry
-from pirqa.verification.case import Case, case_of
+from pirqa.verification.case import Case
 
-__all__ = ["cases"]
-
-_case = functools.partial(case_of, "pushover")
+_case = partial(Case, group="pushover")
+_PLACE = 70
 _PAPER = "Chokepukio paper, section 5.1"
 _MODULUS, _RATIO, _TENSION, _OPENING = 579.7e6, 0.2, 0.1e6, 50.0
 _COMPRESSION = _MODULUS / 500.0
@@ -29,7 +28,7 @@ _WHY_HALF = "asked for; the path is made of straight steps, which leave some 1e-
 _ROUND = {"max": 1e-9}
 _WHY_ROUND = "rounding, and the 1e-13 to which histories are found"
 _AXES = np.linalg.qr(np.random.default_rng(7).standard_normal((3, 3)))[0]
-"""Of the pulls: askew to those in space, so that nothing comes out for being aligned."""
+"""Axes of the pulls, askew to those of space, so that no result depends on alignment."""
 
 
 class _Point:
@@ -81,100 +80,65 @@ def turning(axes: FloatArray) -> FloatArray:
 
 
 def cases() -> Iterator[Case]:
-    """All of this file."""
+    """Yield the cases of this module."""
     for law in _CRACKING:
         end = "" if law == "fixed_crack" else f".{law}"
-        yield _case(
-            f"point.tension.strength{end}", "largest stress of a point that is pulled, the farthest of sizes 0.1–0.6 m",
-            "Pa", f"ft ({_PAPER})", _TENSION, _HALF, _WHY_HALF, functools.partial(_strength, law, _pulled, _TENSION),
-        )  # fmt: skip
-        yield _case(
-            f"point.tension.energy{end}", "energy that opening a crack takes, the farthest of sizes 0.1–0.6 m",
+        yield _case(f"point.tension.strength{end}",
+            "largest stress of a point that is pulled, the farthest of sizes 0.1–0.6 m", "Pa", f"ft ({_PAPER})",
+            _TENSION, _HALF, _WHY_HALF, partial(_strength, law, _pulled, _TENSION))  # fmt: skip
+        yield _case(f"point.tension.energy{end}", "energy that opening a crack takes, the farthest of sizes 0.1–0.6 m",
             "N/m", f"Gf ({_PAPER}); crack band (Bažant and Oh 1983)", _OPENING, _HALF, _WHY_HALF,
-            functools.partial(_energy, law, _pulled, _OPENING),
-        )  # fmt: skip
-        yield _case(
-            f"point.compression.strength{end}", "largest stress of a point that is pressed, likewise",
-            "Pa", f"fc = E/500 ({_PAPER})", _COMPRESSION, _HALF, _WHY_HALF,
-            functools.partial(_strength, law, _pressed, _COMPRESSION),
-        )  # fmt: skip
-        yield _case(
-            f"point.compression.energy{end}", "energy that crushing takes, likewise", "N/m",
-            f"Gc = 1.6 mm fc ({_PAPER})", _CRUSHING, _HALF, _WHY_HALF,
-            functools.partial(_energy, law, _pressed, _CRUSHING),
-            "the whole area under the curve, its rising part included",
-        )  # fmt: skip
-        yield _case(
-            f"point.closing{end}", "stiffness under pressure after a crack had opened by 1 mm, over E", "",
+            partial(_energy, law, _pulled, _OPENING))  # fmt: skip
+        yield _case(f"point.compression.strength{end}", "largest stress of a point that is pressed, likewise", "Pa",
+            f"fc = E/500 ({_PAPER})", _COMPRESSION, _HALF, _WHY_HALF,
+            partial(_strength, law, _pressed, _COMPRESSION))  # fmt: skip
+        yield _case(f"point.compression.energy{end}", "energy that crushing takes, likewise", "N/m",
+            f"Gc = 1.6 mm fc ({_PAPER})", _CRUSHING, _HALF, _WHY_HALF, partial(_energy, law, _pressed, _CRUSHING),
+            "the whole area under the curve, its rising part included")  # fmt: skip
+        yield _case(f"point.closing{end}", "stiffness under pressure after a crack had opened by 1 mm, over E", "",
             "a crack that closes carries pressure again", 1.0, {"abs": 1e-9}, _WHY_ROUND,
-            functools.partial(_closing, law),
-        )  # fmt: skip
-        yield _case(
-            f"point.reopening{end}", "stress at half of the strain reached, over half of the stress there", "",
-            "unloading straight to the origin", 1.0, {"abs": 1e-9}, _WHY_ROUND, functools.partial(_reopening, law),
-        )  # fmt: skip
-        yield _case(
-            f"point.compression.cracked{end}", "largest stress of a point pressed across a crack that is open 1 mm",
-            "Pa", "curves in tension and in compression have histories of their own", _COMPRESSION, _HALF, _WHY_HALF,
-            functools.partial(_cracked_strength, law),
-        )  # fmt: skip
+            partial(_closing, law))  # fmt: skip
+        yield _case(f"point.reopening{end}", "stress at half of the strain reached, over half of the stress there", "",
+            "unloading straight to the origin", 1.0, {"abs": 1e-9}, _WHY_ROUND, partial(_reopening, law))  # fmt: skip
+        yield _case(f"point.compression.cracked{end}", "largest stress of a point pressed across a crack that is open "
+            "1 mm", "Pa", "curves in tension and in compression have histories of their own", _COMPRESSION, _HALF,
+            _WHY_HALF, partial(_cracked_strength, law))  # fmt: skip
     yield from _shears()
     yield from _others()
 
 
 def _shears() -> Iterator[Case]:
-    yield _case(
-        "point.shear_retention", "shear stiffness across an open crack over that before", "", f"β ({_PAPER})", 0.1,
-        {"abs": 1e-9}, _WHY_ROUND, functools.partial(_retention, "fixed_crack", 3),
-    )  # fmt: skip
-    yield _case(
-        "point.shear_retention.plane", "shear stiffness in the plane of the crack, likewise", "",
-        "a crack does nothing in its own plane", 1.0, {"abs": 1e-6},
-        "of the strain by which the stiffness is measured, 1e-6 of the crack's", functools.partial(
-            _retention, "fixed_crack", 4),
-    )  # fmt: skip
-    yield _case(
-        "point.shear.coaxial", "largest angle between principal stresses and strains that turn by 45°", "rad",
-        "cracks that turn with the strain (Cope and others 1980)", 0.0, {"max": 1e-7}, _WHY_ROUND, _coaxial,
-    )  # fmt: skip
-    yield _case(
-        "point.shear.crushes.damage", "shear stress after a shear strain of 5 %, over that without damage", "",
+    yield _case("point.shear_retention", "shear stiffness across an open crack over that before", "", f"β ({_PAPER})",
+        0.1, {"abs": 1e-9}, _WHY_ROUND, partial(_retention, "fixed_crack", 3))  # fmt: skip
+    yield _case("point.shear_retention.plane", "shear stiffness in the plane of the crack, likewise", "",
+        "a crack does nothing in its own plane", 1.0, {"abs": 1e-6}, "of the strain by which the stiffness is "
+        "measured, 1e-6 of the crack's", partial(_retention, "fixed_crack", 4))  # fmt: skip
+    yield _case("point.shear.coaxial", "largest angle between principal stresses and strains that turn by 45°", "rad",
+        "cracks that turn with the strain (Cope and others 1980)", 0.0, {"max": 1e-7}, _WHY_ROUND,
+        _coaxial)  # fmt: skip
+    yield _case("point.shear.crushes.damage", "shear stress after a shear strain of 5 %, over that without damage", "",
         "pressed directions crush whatever the pulled ones do", 0.0, {"max": 1e-3},
-        "a millionth of the stiffness is never lost, and pulls leave some of theirs",
-        _sheared,
-    )  # fmt: skip
-    yield _case(
-        "point.second_crack", "largest stress along the first crack, after that has opened by 1 mm", "Pa",
+        "a millionth of the stiffness is never lost, and pulls leave some of theirs", _sheared)  # fmt: skip
+    yield _case("point.second_crack", "largest stress along the first crack, after that has opened by 1 mm", "Pa",
         f"ft ({_PAPER}): cracks at right angles have strengths of their own", _TENSION, _HALF, _WHY_HALF,
-        _second_crack,
-    )  # fmt: skip
-    yield _case(
-        "point.biaxial.damage", "strength under two equal pressures over that under one", "",
-        "β = 1.16 (Kupfer, Hilsdorf and Rüsch 1969, on concrete)", 1.16, _HALF, _WHY_HALF, _biaxial,
-    )  # fmt: skip
+        _second_crack)  # fmt: skip
+    yield _case("point.biaxial.damage", "strength under two equal pressures over that under one", "",
+        "β = 1.16 (Kupfer, Hilsdorf and Rüsch 1969, on concrete)", 1.16, _HALF, _WHY_HALF, _biaxial)  # fmt: skip
 
 
 def _others() -> Iterator[Case]:
-    yield _case(
-        "objectivity.rotation", "largest difference between the stress of a turned path of strains and the turned "
-        "stress, over the largest stress; all laws", "", "no law knows directions of space", 0.0, _ROUND, _WHY_ROUND,
-        functools.partial(_worst, _turned),
-    )  # fmt: skip
-    yield _case(
-        "objectivity.rigid", "likewise between strains before and after the body has turned by up to a half turn "
-        "(second Piola stress, Green's strain)", "", "total Lagrangian strains do not see rigid rotations", 0.0,
-        _ROUND, _WHY_ROUND, functools.partial(_worst, _rigid),
-    )  # fmt: skip
-    yield _case(
-        "objectivity.mirror", "likewise of a mirrored path", "", "no law knows left and right", 0.0, _ROUND,
-        _WHY_ROUND, functools.partial(_worst, _mirrored),
-    )  # fmt: skip
-    yield _case(
-        "point.energy_gained", "largest energy that closed random paths give back, over the work done in them; crack "
-        "laws, no tension and elastic", "", "second law: no path gains energy", 0.0, {"max": 1e-5},
+    yield _case("objectivity.rotation", "largest difference between the stress of a turned path of strains and the "
+        "turned stress, over the largest stress; all laws", "", "no law knows directions of space", 0.0, _ROUND,
+        _WHY_ROUND, partial(_worst, _turned))  # fmt: skip
+    yield _case("objectivity.rigid", "likewise between strains before and after the body has turned by up to a half "
+        "turn (second Piola stress, Green's strain)", "", "total Lagrangian strains do not see rigid rotations", 0.0,
+        _ROUND, _WHY_ROUND, partial(_worst, _rigid))  # fmt: skip
+    yield _case("objectivity.mirror", "likewise of a mirrored path", "", "no law knows left and right", 0.0, _ROUND,
+        _WHY_ROUND, partial(_worst, _mirrored))  # fmt: skip
+    yield _case("point.energy_gained", "largest energy that closed random paths give back, over the work done in them; "
+        "crack laws, no tension and elastic", "", "second law: no path gains energy", 0.0, {"max": 1e-5},
         "work is summed over 400 straight steps of each path; the damage law, which has no energy where pulls and "
-        "pressures meet, is left out", _gained,
-    )  # fmt: skip
+        "pressures meet, is left out", _gained)  # fmt: skip
 
 
 def _pulled(length: float) -> FloatArray:
@@ -194,7 +158,7 @@ def _farthest(found: Sequence[float], expected: float) -> float:
     return max(found, key=lambda value: abs(value - expected))
 
 
-@functools.cache
+@cache
 def _curve(law: str, path: Callable[[float], FloatArray], length: float) -> tuple[FloatArray, FloatArray]:
     """Strains and stresses of a point that is pulled or pressed and free sideways."""
     point, strains = _Point(law, length), path(length)

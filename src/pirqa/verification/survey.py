@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 
 import numpy as np
 
-from pirqa.survey.contacts import face_contacts
-from pirqa.survey.convex import convex_parts, convex_rings
+from pirqa.survey.contacts import face_contacts, patch_contacts
+from pirqa.survey.generate import GenerateOptions, generate
 from pirqa.survey.partition import partition
-from pirqa.survey.patches import patch_contacts
-from pirqa.survey.solids import extrude, signed_area
-from pirqa.verification.case import Case, case_of
-from pirqa.verification.stones import (
+from pirqa.survey.solids import convex_parts, convex_rings, extrude, signed_area
+from pirqa.verification.case import CLOSED_FORM, Case
+from pirqa.verification.walls import (
     box,
     ell,
     like_sacsayhuaman,
@@ -24,8 +24,8 @@ from pirqa.verification.stones import (
     weathered,
 )
 
-__all__ = ["cases"]
-
+_case = partial(Case, group="survey")
+_PLACE = 20
 _ROUNDING = "closed form in double precision"
 _COUNT = "a count"
 _BOX, _DENSITY = (1.3, 0.8, 0.6), 2300.0
@@ -34,11 +34,8 @@ _PAPER = (
 )
 
 
-_case = partial(case_of, "survey")
-
-
 def cases() -> Iterator[Case]:
-    """All cases of the group."""
+    """Yield the cases of this module."""
     yield from _prism_cases()
     yield from _tetrahedron_cases()
     yield from _nonconvex_cases()
@@ -46,9 +43,7 @@ def cases() -> Iterator[Case]:
     yield from _partition_cases()
     yield from _contact_cases()
     yield from _generated_cases()
-    from pirqa.verification.photos import photo_cases
-
-    yield from photo_cases()
+    yield from _photo_cases()
 
 
 def _prism_cases() -> Iterator[Case]:
@@ -58,33 +53,23 @@ def _prism_cases() -> Iterator[Case]:
     far = (812.0, -64.0, 3400.0)
     source = "box a × b × c: m = ρabc, I = m(b² + c²)/12 and so on, about the centroid"
     exact = {"rel": 1e-12}
-    yield _case(
-        "stone.prism.mass", "mass of a box", "kg", source, mass, exact, _ROUNDING,
-        lambda: density * box(a, b, c).properties.volume,
-    )  # fmt: skip
+    yield _case("stone.prism.mass", "mass of a box", "kg", source, mass, exact, _ROUNDING,
+        lambda: density * box(a, b, c).properties.volume)  # fmt: skip
     for axis, name, expected in (
         (0, "x", mass * (b * b + c * c) / 12.0),
         (1, "y", mass * (a * a + c * c) / 12.0),
         (2, "z", mass * (a * a + b * b) / 12.0),
     ):
-        yield _case(
-            f"stone.prism.inertia_{name}", f"inertia of a box about its {name} axis", "kg m2", source, expected,
-            exact, _ROUNDING, partial(_box_inertia, axis),
-        )  # fmt: skip
-    yield _case(
-        "stone.prism.far_inertia", "inertia of the same box 3.5 km from the origin", "kg m2", source,
+        yield _case(f"stone.prism.inertia_{name}", f"inertia of a box about its {name} axis", "kg m2", source, expected,
+            exact, _ROUNDING, partial(_box_inertia, axis))  # fmt: skip
+    yield _case("stone.prism.far_inertia", "inertia of the same box 3.5 km from the origin", "kg m2", source,
         mass * (b * b + c * c) / 12.0, {"rel": 1e-9}, "coordinates there carry 12 digits of the box's size",
-        lambda: density * box(a, b, c, at=far).properties.inertia[0, 0],
-    )  # fmt: skip
-    yield _case(
-        "stone.prism.tapered_volume", "volume of a battered stone", "m3",
-        "between two planes: area times mean depth, 0.8 m at the foot and 0.62 m at the head", 1.2 * 0.9 * 0.71,
-        exact, _ROUNDING, _tapered_volume,
-    )  # fmt: skip
-    yield _case(
-        "stone.prism.centroid", "depth of the centroid of a wedge of depth 0.6 m", "m",
-        "triangle: a third of its depth from the thick side", 0.2, exact, _ROUNDING, _wedge_centroid,
-    )  # fmt: skip
+        lambda: density * box(a, b, c, at=far).properties.inertia[0, 0])  # fmt: skip
+    yield _case("stone.prism.tapered_volume", "volume of a battered stone", "m3",
+        "between two planes: area times mean depth, 0.8 m at the foot and 0.62 m at the head", 1.2 * 0.9 * 0.71, exact,
+        _ROUNDING, _tapered_volume)  # fmt: skip
+    yield _case("stone.prism.centroid", "depth of the centroid of a wedge of depth 0.6 m", "m",
+        "triangle: a third of its depth from the thick side", 0.2, exact, _ROUNDING, _wedge_centroid)  # fmt: skip
 
 
 def _box_inertia(axis: int) -> float:
@@ -112,22 +97,14 @@ def _tetrahedron_cases() -> Iterator[Case]:
     def found() -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         return density * right_tetrahedron(a, b, c).properties.inertia
 
-    yield _case(
-        "stone.tetrahedron.mass", "mass", "kg", source, mass, exact, _ROUNDING,
-        lambda: density * right_tetrahedron(a, b, c).properties.volume,
-    )  # fmt: skip
-    yield _case(
-        "stone.tetrahedron.centroid_x", "centroid", "m", source, a / 4.0, exact, _ROUNDING,
-        lambda: float(right_tetrahedron(a, b, c).properties.centroid[0]),
-    )  # fmt: skip
-    yield _case(
-        "stone.tetrahedron.inertia_xx", "inertia about x", "kg m2", source, 3.0 * mass * (b * b + c * c) / 80.0,
-        exact, _ROUNDING, lambda: float(found()[0, 0]),
-    )  # fmt: skip
-    yield _case(
-        "stone.tetrahedron.inertia_xy", "product of inertia", "kg m2", source, mass * a * b / 80.0, exact, _ROUNDING,
-        lambda: float(found()[0, 1]),
-    )  # fmt: skip
+    yield _case("stone.tetrahedron.mass", "mass", "kg", source, mass, exact, _ROUNDING,
+        lambda: density * right_tetrahedron(a, b, c).properties.volume)  # fmt: skip
+    yield _case("stone.tetrahedron.centroid_x", "centroid", "m", source, a / 4.0, exact, _ROUNDING,
+        lambda: float(right_tetrahedron(a, b, c).properties.centroid[0]))  # fmt: skip
+    yield _case("stone.tetrahedron.inertia_xx", "inertia about x", "kg m2", source, 3.0 * mass * (b * b + c * c) / 80.0,
+        exact, _ROUNDING, lambda: float(found()[0, 0]))  # fmt: skip
+    yield _case("stone.tetrahedron.inertia_xy", "product of inertia", "kg m2", source, mass * a * b / 80.0, exact,
+        _ROUNDING, lambda: float(found()[0, 1]))  # fmt: skip
 
 
 def _nonconvex_cases() -> Iterator[Case]:
@@ -141,27 +118,18 @@ def _nonconvex_cases() -> Iterator[Case]:
         for area, (w, h), place in zip(areas.tolist(), (low, high), centres, strict=True)
     )
     exact = {"rel": 1e-12}
-    yield _case(
-        "stone.nonconvex.volume", "volume of an L-shaped stone", "m3", source, float(areas.sum()) * depth, exact,
-        _ROUNDING, lambda: ell(depth)[1].properties.volume,
-    )  # fmt: skip
-    yield _case(
-        "stone.nonconvex.inertia", "its inertia about the depth axis, density 1", "m5", source, polar * depth, exact,
-        _ROUNDING, lambda: float(ell(depth)[1].properties.inertia[1, 1]),
-    )  # fmt: skip
-    yield _case(
-        "stone.nonconvex.parts_volume", "volume of its convex parts together", "m3", source,
+    yield _case("stone.nonconvex.volume", "volume of an L-shaped stone", "m3", source, float(areas.sum()) * depth,
+        exact, _ROUNDING, lambda: ell(depth)[1].properties.volume)  # fmt: skip
+    yield _case("stone.nonconvex.inertia", "its inertia about the depth axis, density 1", "m5", source, polar * depth,
+        exact, _ROUNDING, lambda: float(ell(depth)[1].properties.inertia[1, 1]))  # fmt: skip
+    yield _case("stone.nonconvex.parts_volume", "volume of its convex parts together", "m3", source,
         float(areas.sum()) * depth, exact, _ROUNDING,
-        lambda: sum(part.properties.volume for part in convex_parts(ell(depth)[1], name="L", scanned=False).parts),
-    )  # fmt: skip
-    yield _case(
-        "stone.nonconvex.parts_inertia", "inertia of its convex parts together about the stone's centroid", "m5",
-        source, polar * depth, exact, _ROUNDING, _parts_inertia,
-    )  # fmt: skip
-    yield _case(
-        "stone.nonconvex.parts", "number of convex parts of an L", "", "Hertel and Mehlhorn 1983; two are needed", 2,
-        {"abs": 0.0}, _COUNT, lambda: len(convex_rings(ell()[0])),
-    )  # fmt: skip
+        lambda: sum(part.properties.volume for part in convex_parts(ell(depth)[1], name="L",
+        scanned=False).parts))  # fmt: skip
+    yield _case("stone.nonconvex.parts_inertia", "inertia of its convex parts together about the stone's centroid",
+        "m5", source, polar * depth, exact, _ROUNDING, _parts_inertia)  # fmt: skip
+    yield _case("stone.nonconvex.parts", "number of convex parts of an L", "", "Hertel and Mehlhorn 1983; two are "
+        "needed", 2, {"abs": 0.0}, _COUNT, lambda: len(convex_rings(ell()[0])))  # fmt: skip
 
 
 def _parts_inertia() -> float:
@@ -188,16 +156,9 @@ def _roundtrip_cases() -> Iterator[Case]:
     )
     for name, suffix, format, options, limit in journeys:
         why = "coordinates in double precision" if limit < 1e-8 else "the format may hold single precision only"
-        yield _case(
-            f"roundtrip.{name}",
-            f"largest relative change of a stone's volume through {suffix}, 40 stones matched by name",
-            "",
-            "the same wall before and after",
-            0.0,
-            {"max": limit},
-            why,
-            partial(_volume_change, suffix, format, options),
-        )
+        yield _case(f"roundtrip.{name}", f"largest relative change of a stone's volume through {suffix}, 40 stones "
+            "matched by name", "", "the same wall before and after", 0.0, {"max": limit}, why,
+            partial(_volume_change, suffix, format, options))  # fmt: skip
 
 
 def _volume_change(suffix: str, format: str | None, options: dict[str, object]) -> float:
@@ -209,19 +170,13 @@ def _volume_change(suffix: str, format: str | None, options: dict[str, object]) 
 
 
 def _partition_cases() -> Iterator[Case]:
-    yield _case(
-        "partition.area", "sum of 40 stones drawn with 1.5 mm of noise, made to fit", "m2", "8.64 m × 4.0 m", 34.56,
-        {"rel": 5e-4}, "1.5 mm of noise along the outer edge alone is up to 1e-3 of the area; its mean is far less",
-        lambda: partition(
-            noisy_rings(0.0015, 7), [str(i) for i in range(1, 41)], file="noisy drawing", tolerance=0.005
-        ).area,
-    )  # fmt: skip
-    yield _case(
-        "partition.area.clean", "sum of the 40 stones of a clean drawing", "m2", "8.64 m × 4.0 m", 34.56,
-        {"rel": 1e-12}, _ROUNDING,
-        lambda: sum(signed_area(stone.solid.vertices[list(stone.solid.faces[0])][:, [0, 2]])
-                    for stone in like_sacsayhuaman().wall.stones),
-    )  # fmt: skip
+    yield _case("partition.area", "sum of 40 stones drawn with 1.5 mm of noise, made to fit", "m2", "8.64 m × 4.0 m",
+        34.56, {"rel": 5e-4}, "1.5 mm of noise along the outer edge alone is up to 1e-3 of the area; its mean is far "
+        "less", lambda: partition(noisy_rings(0.0015, 7), [str(i) for i in range(1, 41)], file="noisy drawing",
+        tolerance=0.005).area)  # fmt: skip
+    yield _case("partition.area.clean", "sum of the 40 stones of a clean drawing", "m2", "8.64 m × 4.0 m", 34.56,
+        *CLOSED_FORM, lambda: sum(signed_area(stone.solid.vertices[list(stone.solid.faces[0])][:, [0,
+        2]]) for stone in like_sacsayhuaman().wall.stones))  # fmt: skip
 
 
 def _contact_cases() -> Iterator[Case]:
@@ -229,20 +184,14 @@ def _contact_cases() -> Iterator[Case]:
     heads = courses // 2 * (whole - 1 + halved - 1)
     beds = (courses - 1) * (whole + halved - 1)
     source = f"{courses // 2} courses of {whole} and of {halved} units: {heads} head joints and {beds} bed joints"
-    yield _case(
-        "contacts.running_bond", "pairs that touch", "", source, heads + beds, {"abs": 0.0}, _COUNT,
-        lambda: len(face_contacts([stone.solid for stone in running_bond().wall.stones], tolerance=0.005)),
-    )  # fmt: skip
+    yield _case("contacts.running_bond", "pairs that touch", "", source, heads + beds, {"abs": 0.0}, _COUNT,
+        lambda: len(face_contacts([stone.solid for stone in running_bond().wall.stones], tolerance=0.005)))  # fmt: skip
     area = (courses - 1) * 8.64 * 0.8 + heads * 0.5 * 0.8
-    yield _case(
-        "contacts.running_bond.area", "area of all joints", "m2", source, area, {"rel": 1e-12}, _ROUNDING,
-        lambda: sum(contact.area for contact in running_bond().wall.contacts if contact.second != "base"),
-    )  # fmt: skip
-    yield _case(
-        "contacts.irregular", "pairs missed or made up among worn stones that fit nowhere", "",
+    yield _case("contacts.running_bond.area", "area of all joints", "m2", source, area, *CLOSED_FORM,
+        lambda: sum(contact.area for contact in running_bond().wall.contacts if contact.second != "base"))  # fmt: skip
+    yield _case("contacts.irregular", "pairs missed or made up among worn stones that fit nowhere", "",
         "a generated wall, its faces worn unevenly by up to 4 mm: the graph is that of the unworn wall", 0,
-        {"abs": 0.0}, _COUNT, _wrong_pairs,
-    )  # fmt: skip
+        {"abs": 0.0}, _COUNT, _wrong_pairs)  # fmt: skip
 
 
 def _wrong_pairs() -> float:
@@ -262,10 +211,77 @@ def _generated_cases() -> Iterator[Case]:
         ("control_points", "control points", 4, lambda: len(like_sacsayhuaman().wall.control_points)),
     )
     for name, quantity, expected, compute in counts:
-        yield _case(
-            f"generate.sacsayhuaman.{name}", quantity, "", _PAPER, expected, {"abs": 0.0}, _COUNT, compute, note
-        )  # fmt: skip
-    yield _case(
-        "generate.sacsayhuaman.volume", "volume of its stones", "m3", "8.64 × 4.0 × 0.8 m", 27.648, {"rel": 1e-12},
-        _ROUNDING, lambda: sum(stone.volume for stone in like_sacsayhuaman().wall.stones), note,
+        yield _case(f"generate.sacsayhuaman.{name}", quantity, "", _PAPER, expected, {"abs": 0.0}, _COUNT, compute,
+            note)  # fmt: skip
+    yield _case("generate.sacsayhuaman.volume", "volume of its stones", "m3", "8.64 × 4.0 × 0.8 m", 27.648,
+        *CLOSED_FORM, lambda: sum(stone.volume for stone in like_sacsayhuaman().wall.stones), note)  # fmt: skip
+
+
+# ---- stones found in photos ----
+
+_SEEDS = (20261, 20262, 20263, 20264, 20265)
+"""Walls and photos that were first looked at when everything was finished."""
+_PIXEL, _MOST_MARKS = 0.005, 5
+_SOURCE = (
+    "the generated wall itself: five walls like Sacsayhuaman's, each photographed at 5 mm a pixel with shading, noise, "
+    "stains and broken joints"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Outcome:
+    """The stones found in one photo, automatically and with marks."""
+
+    stones: int
+    overlap: float
+    marks: int
+    alone_stones: int
+    alone_overlap: float
+
+
+@cache
+def _outcomes() -> tuple[_Outcome, ...]:
+    from pirqa.survey.image.find import mark_stones, prepare
+    from pirqa.survey.image.marks import Marks
+    from pirqa.survey.image.synthetic import correct_stones, photograph, score
+
+    found = []
+    for seed in _SEEDS:
+        rings = generate(GenerateOptions.like_sacsayhuaman(seed)).rings
+        photo, true = photograph(rings, (8.64, 4.0), _PIXEL, seed)
+        unmarked = Marks(scale=_PIXEL)
+        prepared = prepare(photo, unmarked)
+        alone = mark_stones(prepared, unmarked)
+        marked, marks = correct_stones(prepared, true, unmarked, limit=_MOST_MARKS)
+        alone_stones, alone_overlap = score(true, alone.labels)
+        stones, overlap = score(true, marked.labels)
+        # a stone too many is as wrong as one too few
+        found.append(
+            _Outcome(
+                stones=stones - abs(marked.stones - stones),
+                overlap=overlap,
+                marks=marks.count,
+                alone_stones=alone_stones - abs(alone.stones - alone_stones),
+                alone_overlap=alone_overlap,
+            )
+        )
+    return tuple(found)
+
+
+def _photo_cases() -> Iterator[Case]:
+    marked = "with at most five marks a photo, those that a user who sees the overlay would make"
+    rows: tuple[tuple[str, str, float, dict[str, float], Callable[[], float], bool], ...] = (
+        ("image.stones_found", f"stones found, worst photo, {marked}", 40, {"abs": 0.0},
+         lambda: min(item.stones for item in _outcomes()), False),
+        ("image.mean_iou", f"mean overlap of found and true stones, worst photo, {marked}", 0.97, {"min": 0.97},
+         lambda: min(item.overlap for item in _outcomes()), False),
+        ("image.marks", "marks that the worst photo needed", 0, {"max": float(_MOST_MARKS)},
+         lambda: max(item.marks for item in _outcomes()), False),
+        ("image.automatic.stones_found", "stones found, worst photo, without any mark", 40, {"abs": 0.0},
+         lambda: min(item.alone_stones for item in _outcomes()), True),
+        ("image.automatic.mean_iou", "mean overlap, worst photo, without any mark", 0.97, {"min": 0.97},
+         lambda: min(item.alone_overlap for item in _outcomes()), True),
     )  # fmt: skip
+    for id, quantity, expected, tolerance, compute, compare_only in rows:
+        yield _case(id, quantity, "", _SOURCE, expected, tolerance, "the goal set before anything was tried", compute,
+            "Synthetic photos only.", compare_only=compare_only)  # fmt: skip

@@ -10,19 +10,31 @@ import math
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pirqa.model.check import LIMIT_STATES, Allowance, Check, Effect, LimitState, Place
-from pirqa.model.effects import EFFECTS, Circumstance, Circumstances, GoverningDemand, MethodDeclaration, Treatment
-from pirqa.model.verdict import Verdict, judge
+from pirqa.model import Check, LimitState, Verdict, judge
+from pirqa.model.check import (
+    EFFECTS,
+    LIMIT_STATES,
+    Allowance,
+    Circumstance,
+    Circumstances,
+    Effect,
+    GoverningDemand,
+    MethodDeclaration,
+    Place,
+    Treatment,
+)
 from pirqa.verification.case import Case
+
+_case = partial(Case, group="verdict")
+_PLACE = 130
+
 
 if TYPE_CHECKING:
     from pirqa.project import Assessment
-
-__all__ = ["cases"]
 
 _RULES = "docs/theory/verdict.md"
 _FLAG = "a state, which either holds or not"
@@ -32,7 +44,7 @@ _NUMBER = {"satisfied": 1.0, "not_satisfied": 0.0}
 
 
 def cases() -> Iterator[Case]:
-    """All cases of the group."""
+    """Yield the cases of this module."""
     yield from _safe_walls()
     yield from _unsafe_walls()
     yield from _omissions()
@@ -42,30 +54,9 @@ def cases() -> Iterator[Case]:
     yield from _demands()
 
 
-def _case(
-    id: str,
-    quantity: str,
-    expected: float,
-    compute: Callable[[], float],
-    *,
-    unit: str = "",
-    source: str = _RULES,
-    tolerance: dict[str, float] | None = None,
-    why: str = _FLAG,
-    note: str = "",
-) -> Case:
-    return Case(
-        id=f"verdict.{id}",
-        group="verdict",
-        quantity=quantity,
-        unit=unit,
-        source=source,
-        expected=expected,
-        tolerance={"abs": 1e-9} if tolerance is None else tolerance,
-        why=why,
-        compute=compute,
-        note=note,
-    )
+def _state_case(id: str, quantity: str, expected: float, compute: Callable[[], float], note: str = "") -> Case:
+    """Return the case of a state or a count that follows from the rules."""
+    return _case(id, quantity, "", _RULES, expected, {"abs": 1e-9}, _FLAG, compute, note)
 
 
 # ---- walls, from the project file to the verdict ----
@@ -142,88 +133,48 @@ def _worst_state(verdict: Verdict) -> float:
 
 
 def _safe_walls() -> Iterator[Case]:
-    yield _case(
-        "safe.block",
-        "worst state of a block as deep as high at 0.05 g, everything else absent",
-        1.0,
-        lambda: _worst_state(_assessed(1.0, 1.0, 0.05).verdict),
-        note="t/h = 1 and tan 35° = 0.70 against 0.05.",
-    )
-    yield _case(
-        "safe.free_wall",
-        "worst state of a free wall of 2.4 m by 1.0 m at 0.3 g, everything else absent",
-        1.0,
-        lambda: _worst_state(_assessed(2.4, 1.0, 0.3).verdict),
-        note="t/h = 0.417 and 0.70 against 0.3.",
-    )
-    yield _case(
-        "safe.half_fill",
-        "worst state, wet season included, of a wall of 2.4 m by 0.469 m that retains 1.2 m of fill at 0.05 g",
-        1.0,
+    yield _state_case("verdict.safe.block", "worst state of a block as deep as high at 0.05 g, everything else absent",
+        1.0, lambda: _worst_state(_assessed(1.0, 1.0, 0.05).verdict),
+        "t/h = 1 and tan 35° = 0.70 against 0.05.")  # fmt: skip
+    yield _state_case("verdict.safe.free_wall",
+        "worst state of a free wall of 2.4 m by 1.0 m at 0.3 g, everything else absent", 1.0,
+        lambda: _worst_state(_assessed(2.4, 1.0, 0.3).verdict), "t/h = 0.417 and 0.70 against 0.3.")  # fmt: skip
+    yield _state_case("verdict.safe.half_fill",
+        "worst state, wet season included, of a wall of 2.4 m by 0.469 m that retains 1.2 m of fill at 0.05 g", 1.0,
         lambda: min(_worst_state(_half_filled()), _NUMBER.get(_half_filled().wet.state, 0.5)),
-        note="At rest 3.67, with water to the top of the fill and uplift 1.36, at 0.05 g 1.71.",
-    )
+        "At rest 3.67, with water to the top of the fill and uplift 1.36, at 0.05 g 1.71.")  # fmt: skip
 
 
 def _half_filled() -> Verdict:
     return _assessed(2.4, 0.469, 0.05, f'{_FILL}height = "1.2 m"\n').verdict
 
 
+def _retaining_factor() -> float:
+    checks = [check for check in _assessed(2.4, 0.469, 0.05, _FILL).checks if check.limit_state == "gravity"]
+    return min(check.factor for check in checks if check.mode == "overturning" and not check.season and check.votes)
+
+
 def _unsafe_walls() -> Iterator[Case]:
-    yield _case(
-        "unsafe.slender",
-        "onset of a wall with t/h = 0.1 at 0.3 g",
-        0.0,
-        lambda: _state(_assessed(3.0, 0.3, 0.3).verdict, "onset"),
-    )
-    yield _case(
-        "unsafe.slender.intensity",
-        "intensity from which its onset is shown",
-        0.1,
-        lambda: _assessed(3.0, 0.3, 0.3).verdict.intensity("onset")[1] or math.nan,
-        unit="g",
-        source="closed form: t/h",
-        tolerance={"rel": 1e-6},
-        why=_CLOSED,
-    )
-    yield _case(
-        "unsafe.retaining.overturning",
-        "factor against overturning at rest of a wall of 2.4 m by 0.469 m that retains fill to its top",
-        3 * 24 * 0.469**2 / (18 / 3 * 2.4**2),
-        lambda: min(
-            check.factor
-            for check in _assessed(2.4, 0.469, 0.05, _FILL).checks
-            if check.limit_state == "gravity" and check.mode == "overturning" and not check.season and check.votes
-        ),
-        source="closed form: 3 γw t²/(K_A γ H²), thrust at H/3",
-        tolerance={"rel": 1e-9},
-        why=_EXACT,
-        note="With all of the thrust at 0.6 H it would be 0.255.",
-    )
-    yield _case(
-        "unsafe.retaining.states",
-        "number of limit states of it that are shown safe",
-        0.0,
-        lambda: sum(
-            item.state == "satisfied" for item in _assessed(2.4, 0.469, 0.05, _FILL).verdict.limit_states
-        ),
-    )  # fmt: skip
-    yield _case(
-        "unsafe.wet",
-        "gravity in the wet season of a wall of 2.4 m by 0.35 m that retains 1.2 m of fill and stands dry",
-        0.0,
+    yield _state_case("verdict.unsafe.slender", "onset of a wall with t/h = 0.1 at 0.3 g", 0.0,
+        lambda: _state(_assessed(3.0, 0.3, 0.3).verdict, "onset"))  # fmt: skip
+    yield _case("verdict.unsafe.slender.intensity", "intensity from which its onset is shown", "g", "closed form: t/h",
+        0.1, {"rel": 1e-6}, _CLOSED,
+        lambda: _assessed(3.0, 0.3, 0.3).verdict.intensity("onset")[1] or math.nan)  # fmt: skip
+    yield _case("verdict.unsafe.retaining.overturning",
+        "factor against overturning at rest of a wall of 2.4 m by 0.469 m that retains fill to its top", "",
+        "closed form: 3 γw t²/(K_A γ H²), thrust at H/3", 3 * 24 * 0.469**2 / (18 / 3 * 2.4**2), {"rel": 1e-9}, _EXACT,
+        _retaining_factor, "With all of the thrust at 0.6 H it would be 0.255.")  # fmt: skip
+    yield _state_case("verdict.unsafe.retaining.states", "number of limit states of it that are shown safe", 0.0,
+        lambda: sum(item.state == "satisfied" for item in _assessed(2.4, 0.469, 0.05,
+        _FILL).verdict.limit_states))  # fmt: skip
+    yield _state_case("verdict.unsafe.wet",
+        "gravity in the wet season of a wall of 2.4 m by 0.35 m that retains 1.2 m of fill and stands dry", 0.0,
         lambda: _NUMBER.get(_assessed(2.4, 0.35, 0.02, f'{_FILL}height = "1.2 m"\n').verdict.wet.state, 0.5),
-        note="Dry 2.04, wet 0.82.",
-    )
-    yield _case(
-        "unsafe.not_stated",
-        "number of states in an earthquake that are shown safe of this free wall, with no condition stated",
-        0.0,
-        lambda: sum(
-            item.state == "satisfied" for item in _assessed(2.4, 1.0, 0.3, "", "").verdict.limit_states[1:]
-        ),
-        note="What is not known counts as present.",
-    )  # fmt: skip
+        "Dry 2.04, wet 0.82.")  # fmt: skip
+    yield _state_case("verdict.unsafe.not_stated",
+        "number of states in an earthquake that are shown safe of this free wall, with no condition stated", 0.0,
+        lambda: sum(item.state == "satisfied" for item in _assessed(2.4, 1.0, 0.3, "", "").verdict.limit_states[1:]),
+        "What is not known counts as present.")  # fmt: skip
 
 
 # ---- evidence made by hand ----
@@ -286,140 +237,76 @@ def _fill(factor: float | None = None) -> Circumstances:
 
 
 def _omissions() -> Iterator[Case]:
-    yield _case(
-        "omission.unsafe",
-        "onset by a method without the fill that is there: 0.36 g against 0.3 g",
-        0.5,
-        lambda: _on("onset", _SLIDING, _TURNING, known=_fill()),
-    )
-    yield _case(
-        "omission.unknown",
-        "the same where nothing states whether there is a fill",
-        0.5,
-        lambda: _on("onset", _SLIDING, _TURNING, known=_known(fill_dynamic=Circumstance(presence="unknown"))),
-    )
-    yield _case(
-        "omission.failure",
-        "a method that leaves out the fill and fails without it: 0.2 g against 0.3 g",
-        0.0,
-        lambda: _on("onset", _SLIDING, _check(0.2), known=_fill()),
-    )
-    yield _case(
-        "omission.bounded",
-        "greatest intensity shown safe where the fill takes a tenth at most of 0.36 g",
-        0.9 * 0.36,
-        lambda: _judged(_SLIDING, _TURNING, known=_fill(0.9)).intensity("onset")[0] or math.nan,
-        unit="g",
-        tolerance={"rel": 1e-12},
-        why=_EXACT,
-    )
-    yield _case(
-        "omission.favourable",
-        "a method that leaves out struts that are there, and fails without them",
-        0.5,
-        lambda: _on("onset", _SLIDING, _check(0.2), known=_known(struts=Circumstance(presence="present"))),
-    )
+    yield _state_case("verdict.omission.unsafe", "onset by a method without the fill that is there: 0.36 g against 0.3 "
+        "g", 0.5, lambda: _on("onset", _SLIDING, _TURNING, known=_fill()))  # fmt: skip
+    yield _state_case("verdict.omission.unknown", "the same where nothing states whether there is a fill", 0.5,
+        lambda: _on("onset", _SLIDING, _TURNING,
+        known=_known(fill_dynamic=Circumstance(presence="unknown"))))  # fmt: skip
+    yield _state_case("verdict.omission.failure", "a method that leaves out the fill and fails without it: 0.2 g "
+        "against 0.3 g", 0.0, lambda: _on("onset", _SLIDING, _check(0.2), known=_fill()))  # fmt: skip
+    yield _case("verdict.omission.bounded", "greatest intensity shown safe where the fill takes a tenth at most of "
+        "0.36 g", "g", _RULES, 0.9 * 0.36, {"rel": 1e-12}, _EXACT,
+        lambda: _judged(_SLIDING, _TURNING, known=_fill(0.9)).intensity("onset")[0] or math.nan)  # fmt: skip
+    yield _state_case("verdict.omission.favourable",
+        "a method that leaves out struts that are there, and fails without them", 0.5,
+        lambda: _on("onset", _SLIDING, _check(0.2), known=_known(struts=Circumstance(presence="present"))))  # fmt: skip
 
 
 def _bounds() -> Iterator[Case]:
     low = replace(_check(0.2, "mechanism", family="stones"), id="low", bound="lower")
     high = replace(_check(0.5, "mechanism", family="stones"), id="high", bound="upper")
-    yield _case("bound.lower", "a lower bound of 0.2 g against 0.3 g", 0.5, lambda: _on("onset", low))
-    yield _case("bound.upper", "an upper bound of 0.5 g against 0.3 g", 0.5, lambda: _on("onset", high))
+    yield _state_case("verdict.bound.lower", "a lower bound of 0.2 g against 0.3 g", 0.5, lambda: _on("onset", low))
+    yield _state_case("verdict.bound.upper", "an upper bound of 0.5 g against 0.3 g", 0.5, lambda: _on("onset", high))
     for end, expected in enumerate((0.2, 0.5)):
-        yield _case(
-            f"bound.interval.{('low', 'high')[end]}",
-            "end of the interval that a lower bound of 0.2 g and an upper bound of 0.5 g leave",
-            expected,
-            lambda end=end: _judged(low, high).intensity("onset")[end] or math.nan,  # type: ignore[misc]
-            unit="g",
-            why=_EXACT,
-        )
+        yield _case(f"verdict.bound.interval.{('low', 'high')[end]}", "end of the interval that a lower bound of 0.2 g "
+            "and an upper bound of 0.5 g leave", "g", _RULES, expected, {"abs": 1e-9}, _EXACT,
+            partial(lambda end: _judged(low, high).intensity("onset")[end] or math.nan, end))  # fmt: skip
     upper = replace(_check(0.15), id="above", place=Place(name="joint", level=6.1))
-    yield _case(
-        "question.parts",
-        "onset where the base holds 0.36 g and the part above 6.1 m holds 0.15 g, against 0.3 g",
-        0.0,
-        lambda: _on("onset", _SLIDING, _TURNING, upper),
-        note="Two parts are two questions: the worst governs, and nothing disagrees.",
-    )
-    yield _case(
-        "question.modes",
-        "onset where only overturning was asked: 0.36 g against 0.3 g",
-        0.5,
-        lambda: _on("onset", _TURNING),
-    )
-    yield _case(
-        "question.same",
-        "onset where two estimates of one part and mode are 0.36 g and 0.2 g, against 0.3 g",
-        0.5,
-        lambda: _on("onset", _SLIDING, _TURNING, replace(_check(0.2), id="other")),
-    )
+    yield _state_case("verdict.question.parts", "onset where the base holds 0.36 g and the part above 6.1 m holds 0.15 "
+        "g, against 0.3 g", 0.0, lambda: _on("onset", _SLIDING, _TURNING, upper),
+        "Two parts are two questions: the worst governs, and nothing disagrees.")  # fmt: skip
+    yield _state_case("verdict.question.modes", "onset where only overturning was asked: 0.36 g against 0.3 g", 0.5,
+        lambda: _on("onset", _TURNING))  # fmt: skip
+    yield _state_case("verdict.question.same", "onset where two estimates of one part and mode are 0.36 g and 0.2 g, "
+        "against 0.3 g", 0.5, lambda: _on("onset", _SLIDING, _TURNING, replace(_check(0.2), id="other")))  # fmt: skip
 
 
 def _motions() -> Iterator[Case]:
     one = replace(_check(0.5, "falling", "wall_falls", "stones"), id="one", bound="upper", motions=1)
     complete = replace(_check(0.36, "falling", "wall_falls", "stones"), id="set", bound="lower", motions=7)
     falls = replace(one, capacity=0.2, intensity=0.2)
-    yield _case("motion.one.stands", "one motion in which the wall stands", 0.5, lambda: _on("wall_falls", one))
-    yield _case("motion.one.falls", "one motion in which the wall falls", 0.0, lambda: _on("wall_falls", falls))
-    yield _case(
-        "motion.weaker",
-        "a motion of 0.15 g in which the wall stands, where the site asks for 0.45 g",
-        0.5,
-        lambda: _on(
-            "wall_falls",
-            replace(complete, demand=0.15, demand_intensity=0.15, intensity=None, capacity=1.0),
-            known=_known(0.45),
-        ),
-    )
-    yield _case(
-        "motion.set",
-        "a set of seven motions that is safe, with one motion of its own in which the wall falls",
-        1.0,
-        lambda: _on("wall_falls", falls, complete),
-        note="Once a complete set has run, the set decides.",
-    )
+    yield _state_case("verdict.motion.one.stands", "one motion in which the wall stands", 0.5,
+        lambda: _on("wall_falls", one))  # fmt: skip
+    yield _state_case("verdict.motion.one.falls", "one motion in which the wall falls", 0.0,
+        lambda: _on("wall_falls", falls))  # fmt: skip
+    yield _state_case("verdict.motion.weaker", "a motion of 0.15 g in which the wall stands, where the site asks for "
+        "0.45 g", 0.5, lambda: _on("wall_falls", replace(complete, demand=0.15, demand_intensity=0.15, intensity=None,
+        capacity=1.0), known=_known(0.45)))  # fmt: skip
+    yield _state_case("verdict.motion.set",
+        "a set of seven motions that is safe, with one motion of its own in which the wall falls", 1.0,
+        lambda: _on("wall_falls", falls, complete), "Once a complete set has run, the set decides.")  # fmt: skip
 
 
 def _standing() -> Iterator[Case]:
     rest = _check(0.458, state="gravity")
-    yield _case("standing.not_stated", "gravity by a factor of 0.458", 0.0, lambda: _on("gravity", rest))
-    yield _case(
-        "standing.contradicted",
-        "the same of a wall that stands: it contradicts the inputs",
-        0.5,
-        lambda: _on("gravity", rest, known=_known(stands=True)),
-    )
+    yield _state_case("verdict.standing.not_stated", "gravity by a factor of 0.458", 0.0, lambda: _on("gravity", rest))
+    yield _state_case("verdict.standing.contradicted", "the same of a wall that stands: it contradicts the inputs", 0.5,
+        lambda: _on("gravity", rest, known=_known(stands=True)))  # fmt: skip
     falls = _check(0.15, "mechanism", "wall_falls", "stones")
-    yield _case(
-        "standing.survived",
-        "a wall that falls from 0.15 g by a method and survived 0.2 g, against 0.3 g",
-        0.5,
-        lambda: _on("wall_falls", falls, known=_known(survived=0.2)),
-    )
+    yield _state_case("verdict.standing.survived", "a wall that falls from 0.15 g by a method and survived 0.2 g, "
+        "against 0.3 g", 0.5, lambda: _on("wall_falls", falls, known=_known(survived=0.2)))  # fmt: skip
 
 
 def _demands() -> Iterator[Case]:
     rows = (_SLIDING, _TURNING, replace(_check(0.4, "mechanism", family="stones"), bound="lower"))
-    yield _case(
-        "demand.none",
-        "number of limit states shown safe without a demand",
-        0.0,
-        lambda: sum(item.state == "satisfied" for item in _judged(*rows, known=_known(None)).limit_states[1:]),
-    )
-    yield _case(
-        "demand.larger",
-        "number of steps from 0.01 to 1 g at which a larger demand improves a state",
-        0.0,
-        lambda: _improvements(rows),
-    )
-    yield _case(
-        "order",
-        "number of verdicts that the order of the checks, or a check given twice, makes of them",
-        1.0,
-        lambda: len({str(_judged(*order, rows[0])) for order in itertools.permutations(rows)}),
-    )
+    yield _state_case("verdict.demand.none", "number of limit states shown safe without a demand", 0.0,
+        lambda: sum(item.state == "satisfied" for item in _judged(*rows,
+        known=_known(None)).limit_states[1:]))  # fmt: skip
+    yield _state_case("verdict.demand.larger", "number of steps from 0.01 to 1 g at which a larger demand improves a "
+        "state", 0.0, lambda: _improvements(rows))  # fmt: skip
+    yield _state_case("verdict.order",
+        "number of verdicts that the order of the checks, or a check given twice, makes of them", 1.0,
+        lambda: len({str(_judged(*order, rows[0])) for order in itertools.permutations(rows)}))  # fmt: skip
 
 
 def _improvements(rows: tuple[Check, ...]) -> float:

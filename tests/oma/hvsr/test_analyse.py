@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from pirqa.errors import ModelError, RecordError
-from pirqa.oma.hvsr import HvsrOptions, HvsrResult, SoilLayer, ground_noise, horizontal_to_vertical
-from pirqa.oma.hvsr.machines import decrement_damping
-from pirqa.oma.hvsr.windows import quiet
+from pirqa.oma.hvsr.analyse import HvsrResult, horizontal_to_vertical
+from pirqa.oma.hvsr.curves import quiet
+from pirqa.oma.hvsr.peaks import decrement_damping
 from pirqa.oma.measurement import Degree, Recording
+from pirqa.oma.options import HvsrOptions
+from pirqa.oma.simulated import SoilLayer, ground_noise
 from pirqa.project.codec import read_value, write_value
 
 ROCK = SoilLayer(velocity=800.0, density=2200.0)

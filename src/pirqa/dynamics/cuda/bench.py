@@ -23,8 +23,6 @@ from pirqa.dynamics.engine import FASTEST, SPARED, Engine, Record
 from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["THREADS", "Bench"]
-
 THREADS = 64
 """Of a wall: two warps. With more, most wait for the slowest; with fewer, a wall takes longer and more are under way
 than the card's cache holds."""

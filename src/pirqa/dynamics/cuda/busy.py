@@ -35,15 +35,19 @@ from pirqa.dynamics.cuda.parts import (
 )
 from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
-from pirqa.dynamics.handover import hand_over
+from pirqa.dynamics.joint_contact_transition import hand_over
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.meeting import meet, stays_apart
-from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, look_around, weigh_looks
-from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.neighbours import (
+    LOOK_EVERY,
+    changed_joints,
+    farthest_pace,
+    look_around,
+    meet,
+    stays_apart,
+    weigh_looks,
+)
 from pirqa.dynamics.step import keep_joints, loose_energy, renew_slid
-
-__all__ = ["advance_busy"]
-
 
 _hand_over = called_on_card(hand_over)
 _meet = called_on_card(meet)

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from pirqa.compiled import call_on_card, replace_on_card
 from pirqa.dynamics.cuda import quotient
-from pirqa.dynamics.parting import find_parting_axis
+from pirqa.dynamics.joint_geometry import renew_overlap
+from pirqa.dynamics.neighbours import find_parting_axis
 from pirqa.dynamics.polygon import clip_positive, moments, positive_square
 from pirqa.dynamics.quotient import divided
-from pirqa.dynamics.renewal import renew_overlap
 from pirqa.dynamics.shared_volume import shared_volume
-
-__all__ = ["CALLED"]
 
 CALLED = (
     clip_positive,

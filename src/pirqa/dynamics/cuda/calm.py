@@ -29,12 +29,10 @@ from pirqa.dynamics.cuda.parts import CALM, DONE, LOOK, LOOSE, ahead, find_large
 from pirqa.dynamics.cuda.rooms import ROOMS, row_on_its_way, show_row, take_row
 from pirqa.dynamics.cuda.windows import pick
 from pirqa.dynamics.drive import COLUMNS
+from pirqa.dynamics.joint_geometry import find_closed_part, follow_faces
 from pirqa.dynamics.joint_law import press_and_rub
-from pirqa.dynamics.nearness import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
-from pirqa.dynamics.opening import find_closed_part, follow_faces
+from pirqa.dynamics.neighbours import LOOK_EVERY, changed_joints, farthest_pace, weigh_looks
 from pirqa.dynamics.step import keep_joints, loose_energy, renew_slid
-
-__all__ = ["advance_calm", "bytes_beside"]
 
 _renew_slid = called_on_card(renew_slid)
 _bodies_of, _joints_of, _frames_of, _motion_of = pick("bodies"), pick("joints"), pick("frames"), pick("motion")

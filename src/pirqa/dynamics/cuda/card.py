@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from pirqa.dynamics.assembly import Assembly, with_room
-from pirqa.dynamics.course import Stretch
 from pirqa.dynamics.cuda.bench import THREADS, Bench
 from pirqa.dynamics.cuda.device import Device, longest_launch, room_for, with_free_memory
 from pirqa.dynamics.cuda.layout import Layout
@@ -20,10 +19,9 @@ from pirqa.dynamics.cuda.loose import DESK_ROOMS, DESKS
 from pirqa.dynamics.cuda.parts import DONE, FULL
 from pirqa.dynamics.drive import Drive
 from pirqa.dynamics.engine import LOOK, SPARED, Engine, Record
+from pirqa.dynamics.run_sequence import Stretch
 from pirqa.dynamics.shared_volume import SUMS
 from pirqa.model.polyhedron import FloatArray
-
-__all__ = ["Card", "bytes_of"]
 
 _LONGEST = 5.0
 """Simulated time of a stretch at most [s]: its states wait in the card's memory."""

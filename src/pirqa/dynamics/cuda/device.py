@@ -10,8 +10,6 @@ from typing import Any
 
 from pirqa.errors import ComputationError, MissingExtraError, MissingProgramError, OptionsError
 
-__all__ = ["H200", "LAUNCH", "Device", "explained", "find_device", "longest_launch", "room_for", "with_free_memory"]
-
 LAUNCH = "PIRQA_CUDA_LAUNCH"
 """Environment variable: simulated time that one launch of a kernel makes at most [s]."""
 _LAUNCH, _WATCHED = 1.0, 0.05

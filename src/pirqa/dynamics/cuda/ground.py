@@ -7,8 +7,6 @@ import numpy as np
 from pirqa.dynamics.drive import Drive, axis_of
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["knots_of"]
-
 
 def knots_of(drive: Drive) -> tuple[FloatArray, float]:
     """Displacement, velocity, half the acceleration and a sixth of its rate at each sample, along, across and up.

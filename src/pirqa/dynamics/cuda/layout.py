@@ -20,8 +20,6 @@ from pirqa.dynamics.arrays import NEAR_ROOMS, Bodies, Frames, IntArray, Joints, 
 from pirqa.dynamics.assembly import Assembly
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["ABREAST", "DIMENSIONS", "KINDS", "Field", "Layout"]
-
 KINDS: dict[str, type] = {
     "bodies": Bodies,
     "joints": Joints,

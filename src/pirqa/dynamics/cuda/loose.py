@@ -30,18 +30,6 @@ from pirqa.dynamics.shared_volume import (
     weigh_faces,
 )
 
-__all__ = [
-    "DESKS",
-    "DESK_ROOMS",
-    "KINDS_OF_MARKS",
-    "WORD",
-    "add_pushes",
-    "list_touching",
-    "press_loose",
-    "press_touching",
-    "where_they_are",
-]
-
 DESKS = 4
 """Pairs of a wall that are looked at at once."""
 DESK_ROOMS = ("corner_first", "corner_second", "reach", "sight", "sums", "stage")

@@ -12,10 +12,15 @@ from pirqa.compiled import called_on_card, on_card
 from pirqa.dynamics.arrays import APART
 from pirqa.dynamics.cuda.loose import where_they_are
 from pirqa.dynamics.cuda.windows import pick
-from pirqa.dynamics.meeting import meet, stays_apart, touch_along
-from pirqa.dynamics.parting import A_LITTLE, count_axes, gap_across_edges, gap_across_face
-
-__all__ = ["ASKED", "meet_together", "watch_pairs"]
+from pirqa.dynamics.neighbours import (
+    A_LITTLE,
+    count_axes,
+    gap_across_edges,
+    gap_across_face,
+    meet,
+    stays_apart,
+    touch_along,
+)
 
 ASKED = 16
 """Pairs of a wall for which all threads look; whoever finds more in one step sees to them alone."""

@@ -5,24 +5,9 @@ from __future__ import annotations
 from numba import cuda, int64
 
 from pirqa.compiled import on_card
+from pirqa.dynamics.rigid_body import gather_loads, move_held, move_stones
 from pirqa.dynamics.step import keep_poses
-from pirqa.dynamics.stones import gather_loads, move_held, move_stones
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = [
-    "BUSY",
-    "CALM",
-    "DONE",
-    "FULL",
-    "LOOK",
-    "LOOSE",
-    "UNSOUND",
-    "ahead",
-    "find_largest",
-    "keep_sums",
-    "move_bodies",
-    "spend",
-]
 
 CALM, LOOSE, BUSY, LOOK, DONE, UNSOUND, FULL = 0, 1, 2, 3, 4, 5, 6
 """Where a wall stands, and so who goes on: at the start of a step, with nothing but joints at work; the same where

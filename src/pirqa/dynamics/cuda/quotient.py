@@ -12,8 +12,6 @@ from numba import config, cuda
 
 from pirqa.compiled import on_card
 
-__all__ = ["divided"]
-
 
 def _guess() -> Any:
     """A function for the card: its guess of one over a number."""

@@ -12,8 +12,6 @@ from typing import Any
 from pirqa.compiled import on_card
 from pirqa.dynamics.arrays import DEAD, Motion
 
-__all__ = ["ROOMS", "row_on_its_way", "show_row", "take_row"]
-
 _FOUND_ANEW = {"gap": 3, "slide": 3, "normal": 3, "axes": 6, "arms": 6}
 """What of :class:`Motion` a step finds before it asks, and how many numbers."""
 _OF_PARTED = ("gap", "slide")

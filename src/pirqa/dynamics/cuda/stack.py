@@ -13,8 +13,6 @@ from pirqa.dynamics.arrays import IntArray
 from pirqa.dynamics.cuda.layout import Layout
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["Stack"]
-
 _THREADS, _BLOCKS = 128, 64
 """Of a block that copies a wall, and such blocks for each wall at most."""
 

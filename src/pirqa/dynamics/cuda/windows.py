@@ -21,8 +21,6 @@ from pirqa.compiled import on_card
 from pirqa.dynamics.arrays import IntArray
 from pirqa.dynamics.cuda.layout import ABREAST, DIMENSIONS, KINDS
 
-__all__ = ["floats_at", "pick"]
-
 _GLOBAL = 1
 """Number of the card's own memory among its kinds of memory, as NVVM has it."""
 _SIMULATED = bool(config.ENABLE_CUDASIM)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""From a wall to arrays: free stones, and the points at which they press on each other."""
+"""From a wall to arrays: free stones, the points at which they press on each other, and the load patterns on them."""
 
 from __future__ import annotations
 
@@ -9,27 +9,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pirqa.errors import ModelError, OptionsError, did_you_mean
-from pirqa.model.joint import JointProperties
+from pirqa.limit.blocks.options import BlocksOptions, LiveLoad, LoadPattern, LoadRole
+from pirqa.model.masonry import BASE, Contact, JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.model.stone import BASE, Contact
 from pirqa.model.wall import Wall
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["HELD", "BlockAssembly", "assemble_blocks", "corner_points", "settling", "smoothed", "stretched"]
 
 IntArray = NDArray[np.int64]
 
 HELD = -1
 """Number of a body that does not move: the base, or a fixed stone."""
+
 _NO_AREA = 1e-8
 """Of the square of a stone's size: a joint with less is none."""
+
 _STRAIGHT = 1e-9
 """Sine of the angle at a corner below which it is none."""
+
 _STEEP = float(np.cos(np.radians(45.0)))
 """Upward part of the normal below which a joint is a head joint, not a bed."""
+
 _GUIDED = np.array([False, True, True, True, False, False])
 """What a guided stone may do: shift across and up, turn about the wall's length; as in the dynamic engine."""
+
+_REACH = 0.05
+"""How far from its stone a live load may act [m]: a bracket."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -91,7 +96,7 @@ def assemble_blocks(wall: Wall, joints: JointProperties | None = None) -> BlockA
     """``wall`` as arrays, with ``joints`` instead of its own properties."""
     properties = wall.joints if joints is None else joints
     if not wall.stones:
-        raise OptionsError("blocks: the wall has no stones: give a survey, or lay some with pirqa.survey.bond")
+        raise OptionsError("blocks: the wall has no stones: give a survey, or lay some with pirqa.survey.stage")
     if properties is None:
         raise OptionsError('joints: missing; blocks needs friction: add [joints] with friction_angle = "…"')
     _check_names(wall, properties)
@@ -295,3 +300,57 @@ def stretched(made: BlockAssembly, scale: float, *, axis: int = 1) -> BlockAssem
         normal=normal / np.linalg.norm(normal, axis=1, keepdims=True),
         size=made.size * scale ** (1.0 / 3.0),
     )
+
+
+def dead_loads(made: BlockAssembly, options: BlocksOptions) -> FloatArray:
+    """Weights and what is always there beside them [N, N m], shape (b, 6)."""
+    return made.gravity + _live(made, options, "dead")
+
+
+def pattern_load(made: BlockAssembly, pattern: LoadPattern, options: BlocksOptions) -> FloatArray:
+    """What grows under ``pattern`` [N, N m], shape (b, 6)."""
+    if pattern.kind == "live":
+        return _live(made, options, "multiplied")
+    loads = np.zeros((len(made.weight), 6))
+    if pattern.kind == "settlement":
+        loads[-1, 2] = -made.weight.sum()
+        return loads
+    share = made.weight
+    if pattern.kind == "triangular":
+        ground = min(float(corners[:, 2].min()) for corners in made.corners)
+        height = made.centre[:, 2] - ground
+        # of the same sum as the weights, so that the multiplier is that of the base shear
+        share = made.weight * height * (made.weight.sum() / float(made.weight @ height))
+    loads[:, :3] = share[:, None] * unit_direction(pattern)
+    return loads
+
+
+def unit_direction(pattern: LoadPattern) -> FloatArray:
+    """Direction of a pattern with length 1; down for a settlement."""
+    if pattern.kind == "settlement":
+        return np.array([0.0, 0.0, -1.0])
+    direction = np.array(pattern.direction, dtype=np.float64)
+    return np.asarray(direction / np.linalg.norm(direction))
+
+
+def _live(made: BlockAssembly, options: BlocksOptions, role: LoadRole) -> FloatArray:
+    loads = np.zeros((len(made.weight), 6))
+    for name, load in options.live_loads.items():
+        if load.role == role:
+            number = _number(made, name, load)
+            arm = np.array(load.point) - made.centre[number]
+            loads[number] += np.concatenate([load.force, np.cross(arm, load.force)])
+    return loads
+
+
+def _number(made: BlockAssembly, name: str, load: LiveLoad) -> int:
+    if load.stone not in made.names:
+        hint = did_you_mean(load.stone, made.names)
+        raise OptionsError(f'blocks.live_loads.{name}.stone: no free stone is called "{load.stone}"; {hint}')
+    number = made.names.index(load.stone)
+    low, high = made.corners[number].min(axis=0), made.corners[number].max(axis=0)
+    point = np.array(load.point)
+    away = float(np.linalg.norm(np.maximum(np.maximum(low - point, point - high), 0.0)))
+    if away > _REACH:
+        raise ModelError(f'blocks.live_loads.{name}.point is {away:.3g} m away from stone "{load.stone}"')
+    return number

@@ -13,8 +13,6 @@ from pirqa.model.bounds import check_bounds
 from pirqa.model.wall import WallChoice
 from pirqa.units import Force, Length, Ratio
 
-__all__ = ["BlocksOptions", "HeadJoints", "LiveLoad", "LoadKind", "LoadPattern", "LoadRole", "ThicknessOptions"]
-
 LoadKind = Literal["mass", "triangular", "live", "settlement"]
 """``mass``: each stone is pushed by a share of its weight; ``triangular``: that share grows with height; ``live``: the
 live loads that are multiplied grow; ``settlement``: the ground under some stones goes down."""

@@ -1,10 +1,15 @@
-"""The two cone programs of limit analysis on blocks, and their solver.
+"""The two cone programs of limit analysis on blocks, their solver, and friction that does not lift the stones.
 
 Static form: the largest λ for which contact forces balance weights and λ times the load,
 ``max λ : E f + λ L + D = 0, n ≥ 0, |t| ≤ μ n``. Kinematic form, its dual, solved for itself: the least work against the
 weights of any motion that the joints allow, ``min −D·u : L·u = 1, opening ≥ μ |slip|``. The first is a lower, the
 second an upper bound of the multiplier (Livesley 1978; cones as in Portioli and others 2014). Forces are divided by the
 mean weight of a stone, lengths by its size.
+
+Non-associative friction, by successive problems, is experimental. Each problem is associative with cones
+|t| ≤ (1 − a) μ N + a μ n about the normal forces N of the one before, a going down to nearly 0, so that the sliding of
+its mechanism hardly lifts (idea of Gilbert, Casapulla and Ahmed 2006, on cones as in Portioli and others 2014). The
+result is one solution of equilibrium, friction and mechanism, not the least.
 """
 
 from __future__ import annotations
@@ -21,16 +26,28 @@ from pirqa.model.polyhedron import FloatArray
 if TYPE_CHECKING:
     from scipy.sparse import csc_array
 
-__all__ = ["BlockProgram", "Solved", "Status"]
-
 TOLERANCE = 1e-8
 """Of gap and feasibility. At 1e-6 multipliers of large walls come out 1 to 2 % low and are still called solved."""
+
 _FRICTIONLESS = 1e-9
 """Coefficient below which a cone is a ray."""
+
 _RESIDUAL = 1e-6
 """Force that may be left on a stone, over the mean weight: what is more was not solved, whatever the solver says."""
 
 Status = Literal["solved", "infeasible", "unbounded", "failed"]
+
+_LEAST_SHARE = 0.01
+
+_NARROWING = 0.6
+
+_MOST = 60
+
+_SAME = 1e-4
+"""Relative change of the multiplier at which it stays."""
+
+_BEYOND = 1e-2
+"""Shear beyond friction, over all shear, that may be left."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -351,3 +368,30 @@ def solve_cones(
         iterations=int(found.iterations),
         seconds=float(found.solve_time),
     )
+
+
+def solve_sliding(program: BlockProgram, load: FloatArray, start: Solved) -> Solved:
+    """From the associative solution ``start``; status ``failed`` where it does not settle."""
+    if start.forces is None:
+        return Solved(status="failed")
+    friction = program.made.friction
+    pressed, before, share = np.maximum(start.forces[:, 0], 0.0), start.value, 1.0
+    for number in range(1, _MOST + 1):
+        share = max(share * _NARROWING, _LEAST_SHARE)
+        found = program.static(load, intercept=(1.0 - share) * friction * pressed, share=share)
+        if found.status != "solved" or found.forces is None:
+            return Solved(status="failed", iterations=number)
+        still = abs(found.value - before) <= _SAME * max(abs(found.value), 1e-9)
+        if share == _LEAST_SHARE and still and _beyond(found.forces, friction) <= _BEYOND:
+            return found
+        # half way, as whole steps go to and fro between two patterns of force
+        pressed = 0.5 * (pressed + np.maximum(found.forces[:, 0], 0.0))
+        before = found.value
+    return Solved(status="failed", iterations=_MOST)
+
+
+def _beyond(forces: FloatArray, friction: FloatArray) -> float:
+    """Shear beyond μ n, over all shear."""
+    shear = np.hypot(forces[:, 1], forces[:, 2])
+    excess = np.maximum(shear - friction * np.maximum(forces[:, 0], 0.0), 0.0)
+    return float(excess.sum() / max(float(shear.sum()), 1e-12))

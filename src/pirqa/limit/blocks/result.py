@@ -12,16 +12,6 @@ from pirqa.model.mechanism import Mechanism
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = [
-    "SPREAD",
-    "BlockOutcome",
-    "BlockRange",
-    "BlockSolution",
-    "BlocksResult",
-    "FrictionKind",
-    "ThicknessSearch",
-]
-
 BlockOutcome = Literal["found", "unstable_at_rest", "held_by_friction", "wedged", "never_moves", "not_converged"]
 """``found``: a multiplier with its mechanism; ``unstable_at_rest``: the wall falls under its own weight;
 ``held_by_friction``: it stands only by friction in joints that nothing presses; ``wedged``: the program finds no

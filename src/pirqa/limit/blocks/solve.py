@@ -1,57 +1,61 @@
-"""One wall with one set of joints: whether it stands, and what each pattern of loads makes it do."""
+"""One wall with one set of joints: whether it stands, which joints are unpressed, and what each load pattern does."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pirqa.errors import ComputationError
-from pirqa.limit.blocks.assembly import BlockAssembly, assemble_blocks, settling, smoothed, stretched
-from pirqa.limit.blocks.compliance import compliance_factor
-from pirqa.limit.blocks.loads import dead_loads, pattern_load, unit_direction
-from pirqa.limit.blocks.motion import mechanism_of, moving_stones, normalised
+from pirqa.limit.blocks.assembly import (
+    HELD,
+    BlockAssembly,
+    assemble_blocks,
+    dead_loads,
+    pattern_load,
+    settling,
+    smoothed,
+    stretched,
+    unit_direction,
+)
+from pirqa.limit.blocks.motion import compliance_factor, mechanism_of, moving_stones, normalised
 from pirqa.limit.blocks.options import BlocksOptions, LoadPattern, ThicknessOptions
-from pirqa.limit.blocks.pressure import unpressed_faces
-from pirqa.limit.blocks.program import BlockProgram, Solved
+from pirqa.limit.blocks.program import BlockProgram, Solved, solve_sliding
 from pirqa.limit.blocks.result import BlockOutcome, BlockSolution, FrictionKind, ThicknessSearch
-from pirqa.limit.blocks.search import least_that_bears
-from pirqa.limit.blocks.sliding import solve_sliding
-from pirqa.model.joint import JointProperties
+from pirqa.model.masonry import STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 
-__all__ = ["BlockWall", "rest_margin"]
+LEAST_PRESSURE = 0.01
+"""Resultant of a joint at rest, over the weight above it, below which the joint is unpressed [-]."""
+
+_MOST = 80
 
 _GAIN = 1e-6
 """What weights may gain at rest, over the mean weight and a motion of a stone's size: more is a fall."""
+
 _FALLS = 1e-2
 """Shift over the largest above which a stone is named, where the wall falls by itself."""
+
 _APART = 1e-4
 """Relative distance of the two forms above which neither is believed."""
+
 _NO_SLIDING = 5.0
 """Coefficient with which stones rock before they slide."""
-_THINNEST, _FINEST = 1e-3, 1e-5
-"""Least factor on the thickness that is tried, and to which it is found."""
 
 
-def rest_margin(program: BlockProgram) -> float:
-    """What is left of the tolerated gain at rest: negative where the wall falls under its own weight."""
-    found = program.rest()
-    if found.status != "solved":
-        raise ComputationError(
-            "blocks: the solver could not tell whether the wall stands under its own weight; look for slivers and "
-            "stones that hardly touch in the survey"
-        )
-    return 1e-7 - found.value
+@dataclass(frozen=True, kw_only=True)
+class LeastFound:
+    """End of a search."""
 
-
-def _stands(rest: Solved) -> bool:
-    """Whether the wall stands, given the program of its rest."""
-    return rest.status == "solved" and rest.value <= _GAIN
+    value: float | None
+    """None where not even the largest value that was tried is enough."""
+    tried: tuple[float, ...]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -306,6 +310,100 @@ class BlockWall:
         if found.status != "solved":
             raise ComputationError(f"the solver gave up at {factor:.4g} times the present thickness")
         return found.value - search.multiplier
+
+
+def unpressed_faces(program: BlockProgram) -> NDArray[np.bool_] | None:
+    """Return which flat faces of the joints are unpressed at rest, shape (faces,); None if no rest was found.
+
+    The pressures are those of elastic joints that can open and do not slide (:meth:`BlockProgram.elastic_rest`). The
+    weight above a joint is what the more heavily loaded of its two stones bears: its own weight and the downward forces
+    of the other joints on it. The slope of the joint does not matter.
+    """
+    forces = program.elastic_rest(STIFFNESS_RATIO)
+    if forces is None:
+        return None
+    made = program.made
+    faces = len(made.area)
+    bearing = _borne(program, forces)
+    heaviest = np.zeros(faces)
+    for side in (made.first, made.second):
+        load = np.where(side == HELD, 0.0, bearing[np.maximum(side, 0)])
+        np.maximum.at(heaviest, made.face, load)
+    pressure = np.bincount(made.face, weights=np.maximum(forces[:, 0], 0.0), minlength=faces)
+    return np.asarray(pressure < LEAST_PRESSURE * heaviest)
+
+
+def _borne(program: BlockProgram, forces: FloatArray) -> FloatArray:
+    """Weight of each stone and what other stones press down on it, over the mean weight, shape (b,)."""
+    made = program.made
+    upward = forces[:, 0] * -made.normal[:, 2] + np.einsum("pk,pk->p", forces[:, 1:], made.tangents[:, :, 2])
+    borne = made.weight / program.unit
+    for side, sign in ((made.first, 1.0), (made.second, -1.0)):
+        held = side == HELD
+        down = np.maximum(-sign * upward, 0.0)
+        borne = borne + np.bincount(side[~held], weights=down[~held], minlength=len(borne))
+    return np.asarray(borne)
+
+
+def least_that_bears(margin: Callable[[float], float], *, low: float, high: float, tolerance: float) -> LeastFound:
+    """Least value in [low, high] at which ``margin`` is not negative, within ``tolerance``.
+
+    The margin must not go down while the value goes up. Below the answer it is nearly straight (a mechanism costs what
+    its arms say), so that the line through the two nearest values that are not enough tells where to look next; the
+    interval is halved where that does not help.
+    """
+    tried: list[float] = []
+    below: list[tuple[float, float]] = []
+
+    def enough(value: float) -> bool:
+        tried.append(value)
+        found = margin(value)
+        if found >= 0.0:
+            return True
+        if math.isfinite(found):
+            below.append((value, found))
+        return False
+
+    if not enough(high):
+        return LeastFound(value=None, tried=tuple(tried))
+    below.clear()
+    if enough(low):
+        return LeastFound(value=low, tried=tuple(tried))
+    while high - low > tolerance and len(tried) < _MOST:
+        middle = 0.5 * (low + high)
+        if len(below) > 1 and len(tried) % 3:  # every third time by halves, so that the interval always closes
+            (one, at_one), (two, at_two) = below[-2:]
+            if at_two > at_one and two > one:
+                guess = two - at_two * (two - one) / (at_two - at_one)
+                # a little to either side of it in turns, so that both ends of the interval come near
+                guess += (0.25 if len(tried) % 2 else -0.25) * tolerance
+                middle = guess if low < guess < high else middle
+        if enough(middle):
+            high = middle
+        else:
+            low = middle
+    return LeastFound(value=high, tried=tuple(tried))
+
+
+_THINNEST, _FINEST = 1e-3, 1e-5
+
+"""Least factor on the thickness that is tried, and to which it is found."""
+
+
+def rest_margin(program: BlockProgram) -> float:
+    """What is left of the tolerated gain at rest: negative where the wall falls under its own weight."""
+    found = program.rest()
+    if found.status != "solved":
+        raise ComputationError(
+            "blocks: the solver could not tell whether the wall stands under its own weight; look for slivers and "
+            "stones that hardly touch in the survey"
+        )
+    return 1e-7 - found.value
+
+
+def _stands(rest: Solved) -> bool:
+    """Whether the wall stands, given the program of its rest."""
+    return rest.status == "solved" and rest.value <= _GAIN
 
 
 def _reaction(static: Solved, kinematic: Solved) -> tuple[float, float]:

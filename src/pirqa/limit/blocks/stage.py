@@ -7,19 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pirqa.errors import OptionsError
-from pirqa.limit.blocks.compliance import AGREEMENT, COMPLIANCE_SOURCE
+from pirqa.limit.blocks.motion import AGREEMENT, COMPLIANCE_SOURCE
 from pirqa.limit.blocks.options import BlocksOptions
 from pirqa.limit.blocks.result import BlockRange, BlockSolution, BlocksResult, ThicknessSearch
 from pirqa.limit.blocks.solve import BlockWall
-from pirqa.model.check import Allowance, Basis, Bound, Check, Driving, Place
-from pirqa.model.effects import MethodDeclaration
-from pirqa.model.joint import JointProperties
+from pirqa.model.check import Allowance, Basis, Bound, Check, Driving, MethodDeclaration, Place
+from pirqa.model.ground_motion import Site
+from pirqa.model.masonry import JointProperties
 from pirqa.model.remark import Remark
-from pirqa.model.site import Site
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["DECLARATION", "SOURCE", "run_blocks"]
 
 DECLARATION = MethodDeclaration(
     family="blocks",

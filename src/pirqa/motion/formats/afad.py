@@ -14,18 +14,22 @@ import numpy as np
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, distinct, station_place, turned_upwards
-from pirqa.motion.formats.keyed import (
+from pirqa.motion.formats.header import (
     FETCH,
     KeyedHeader,
     believed_step,
     believed_unit,
+    compare_counts,
+    compare_peaks,
+    direction_of,
+    distinct,
     free_rows,
     header_lines,
     moment,
+    station_place,
     text_of,
+    turned_upwards,
 )
-from pirqa.motion.formats.stated import compare_counts, compare_peaks
 from pirqa.motion.formats.text import (
     DECIMAL,
     LONGEST_LINE,
@@ -36,8 +40,6 @@ from pirqa.motion.formats.text import (
     printed_resolution,
 )
 from pirqa.motion.record import Channel, ReadAs, Record
-
-__all__ = ["read", "recognises"]
 
 _TITLE = "STRONG GROUND MOTION RECORDS OF T"
 _MARKS = ("NUMBER OF DATA", "SAMPLING INTERVAL", "RAW PGA VALUES")

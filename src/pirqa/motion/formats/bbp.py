@@ -13,12 +13,9 @@ from pathlib import Path
 
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, turned_upwards
-from pirqa.motion.formats.stated import compare_counts, used_step
+from pirqa.motion.formats.header import compare_counts, direction_of, turned_upwards, used_step
 from pirqa.motion.formats.text import LARGEST, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _FIRST = re.compile(r"\s*([\w.-]*[A-Za-z][\w.-]*)\s+(\d{3}|ver|up|ud)(?:\s+(\S.*?))?\s*", re.IGNORECASE)
 _NUMBERS = 8

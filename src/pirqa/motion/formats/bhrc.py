@@ -14,13 +14,20 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, distinct, in_range, station_place
-from pirqa.motion.formats.keyed import FETCH, believed_step, believed_unit, fixed_rows, text_of
-from pirqa.motion.formats.stated import compare_counts
+from pirqa.motion.formats.header import (
+    FETCH,
+    believed_step,
+    believed_unit,
+    compare_counts,
+    direction_of,
+    distinct,
+    fixed_rows,
+    in_range,
+    station_place,
+    text_of,
+)
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record
-
-__all__ = ["read", "recognises"]
 
 _FIRST = re.compile(r"(?:\xef\xbb\xbf)?\s*\*\s*VOL1DS FILE\s*:", re.IGNORECASE)
 _END = re.compile(r"\s*/&")

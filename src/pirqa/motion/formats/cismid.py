@@ -8,8 +8,17 @@ from pathlib import Path
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_or_order, distinct, in_range, iso_time, named_unit, turned_upwards
-from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step
+from pirqa.motion.formats.header import (
+    compare_counts,
+    compare_peaks,
+    direction_or_order,
+    distinct,
+    in_range,
+    iso_time,
+    named_unit,
+    printed_step,
+    turned_upwards,
+)
 from pirqa.motion.formats.text import (
     LONGEST_LINE,
     TextFile,
@@ -20,8 +29,6 @@ from pirqa.motion.formats.text import (
     printed_resolution,
 )
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _MARKS = ("INFORMATION ABOUT THE SEISMIC STATION", "NUMBER OF SAMPLES", "SAMPLING FREQUENCY")
 _HEADER_LINES = 300

@@ -18,18 +18,22 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.column_names import (
+from pirqa.motion.formats.header import printed_step, sampling, turned_upwards, unique_names
+from pirqa.motion.formats.spreadsheet import (
+    BLANKS,
+    DECIMAL_MARKS,
+    PLAIN,
     Column,
+    Numerals,
     describe,
     direction_of_heading,
+    find_numerals,
     header_names,
+    is_doubtful,
     is_units_row,
     parts_of,
     stated_unit,
 )
-from pirqa.motion.formats.heading import turned_upwards, unique_names
-from pirqa.motion.formats.numerals import BLANKS, DECIMAL_MARKS, PLAIN, Numerals, find_numerals, is_doubtful
-from pirqa.motion.formats.stated import printed_step, sampling
 from pirqa.motion.formats.text import (
     LONGEST_LINE,
     TextFile,
@@ -39,8 +43,6 @@ from pirqa.motion.formats.text import (
     printed_resolution,
 )
 from pirqa.motion.record import UNITS, Channel, FiledUnit, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _COMMENT = ("#", "%", "!", "//")
 _CELL_ERROR = re.compile(

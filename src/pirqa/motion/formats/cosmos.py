@@ -17,13 +17,21 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import code_known_by, distinct, in_range, iso_time, named_unit, turned_upwards
-from pirqa.motion.formats.stated import compare_durations, compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.header import (
+    code_known_by,
+    compare_durations,
+    compare_peaks,
+    distinct,
+    in_range,
+    iso_time,
+    named_unit,
+    surplus_left_out,
+    turned_upwards,
+    used_step,
+)
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, first_lines
 from pirqa.motion.record import Channel, FiledUnit, Measured, ReadAs, Record, unit_value
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["read", "recognises"]
 
 _MOST_CHANNELS = 300
 _FIRST = re.compile(r"\(\s*Format\s+v\s*[\d.]+\s+with\s+(\d{1,3})\s+text lines?\s*\)", re.IGNORECASE)

@@ -14,22 +14,24 @@ import numpy as np
 
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, station_place, turned_upwards
-from pirqa.motion.formats.keyed import (
+from pirqa.motion.formats.header import (
     FETCH,
     KeyedHeader,
     believed_step,
     believed_unit,
+    compare_counts,
+    compare_peaks,
+    direction_of,
     fixed_rows,
     header_lines,
     moment,
+    printed_step,
+    station_place,
     text_of,
+    turned_upwards,
 )
-from pirqa.motion.formats.stated import compare_counts, compare_peaks, printed_step
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record
-
-__all__ = ["read", "recognises"]
 
 _MARKS = ("#STATIONCODE", "#STARTTIME", "#RECORDLENGTH", "#SAMPLERATE", "#AMPLITUDEUNIT", "#DATASEQUENCE")
 _HEADER_LINES = 80

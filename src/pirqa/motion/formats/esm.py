@@ -10,20 +10,20 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import (
+from pirqa.motion.formats.header import (
     SI_UNITS,
     code_direction,
     code_known_by,
+    compare_counts,
+    compare_peaks,
     direction_of,
     named_unit,
     station_place,
     turned_upwards,
+    used_step,
 )
-from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _LINE = re.compile(r"\s*([A-Z][A-Z0-9_/^ ]*?)\s*:(.*)")
 _MEASURED: dict[str, Measured] = {"ACC": "acceleration", "VEL": "velocity", "DIS": "displacement"}

@@ -14,12 +14,18 @@ from pathlib import Path
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, distinct, in_range, iso_time, turned_upwards
-from pirqa.motion.formats.stated import compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.header import (
+    compare_peaks,
+    direction_of,
+    distinct,
+    in_range,
+    iso_time,
+    surplus_left_out,
+    turned_upwards,
+    used_step,
+)
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, first_lines
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _TEXT, _HEADER = 16, 26
 _COMPONENTS, _MOST_COMPONENTS = 3, 300

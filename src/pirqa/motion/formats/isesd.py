@@ -12,12 +12,17 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import SI_UNITS, direction_of, named_unit, turned_upwards
-from pirqa.motion.formats.stated import compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.header import (
+    SI_UNITS,
+    compare_peaks,
+    direction_of,
+    named_unit,
+    surplus_left_out,
+    turned_upwards,
+    used_step,
+)
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _TITLE = re.compile(r"\s*(accel[ae]ration|velocity|displacement)\s+time\s+series\s+in\s+(\S+)\s*", re.IGNORECASE)
 _KEY = re.compile(r"\s*([A-Za-z][^:]{0,60}?)\s*:\s*(.*?)\s*")

@@ -8,12 +8,16 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, named_unit, turned_upwards, unique_names
-from pirqa.motion.formats.stated import compare_counts, used_step
+from pirqa.motion.formats.header import (
+    compare_counts,
+    direction_of,
+    named_unit,
+    turned_upwards,
+    unique_names,
+    used_step,
+)
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _HEAD = 60
 """Lines within which the data begin."""

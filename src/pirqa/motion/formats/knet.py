@@ -16,22 +16,21 @@ import numpy as np
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, station_place
-from pirqa.motion.formats.keyed import (
+from pirqa.motion.formats.header import (
     FETCH,
     KeyedHeader,
     believed_step,
     believed_unit,
+    compare_peaks,
+    direction_of,
     free_rows,
     header_lines,
     moment,
+    station_place,
     text_of,
 )
-from pirqa.motion.formats.stated import compare_peaks
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record, SensorLevel
-
-__all__ = ["read", "recognises"]
 
 _KEYS = (
     "Origin Time",

@@ -22,12 +22,9 @@ from pirqa.errors import MissingExtraError, RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import code_direction, code_known_by, turned_upwards, unique_names
-from pirqa.motion.formats.stated import overruled_step
+from pirqa.motion.formats.header import code_direction, code_known_by, overruled_step, turned_upwards, unique_names
 from pirqa.motion.formats.text import LARGEST
 from pirqa.motion.record import UNITS, Channel, ReadAs, Record, read_bytes
-
-__all__ = ["channel_of", "doubles", "moment_text", "opened", "read", "recognises", "response_of"]
 
 _ACCELERATION = {"M/S**2", "M/S^2", "M/S2", "M/S/S"}
 _COUNTS = {"COUNT", "COUNTS", "COUNTS/V", "DIGITAL COUNTS"}

@@ -8,12 +8,17 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, direction_or_order, iso_date, named_unit, turned_upwards
-from pirqa.motion.formats.stated import compare_counts, used_step
+from pirqa.motion.formats.header import (
+    compare_counts,
+    direction_of,
+    direction_or_order,
+    iso_date,
+    named_unit,
+    turned_upwards,
+    used_step,
+)
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _HEADER_LINES = 20
 

@@ -11,11 +11,9 @@ from typing import Any
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import in_range
+from pirqa.motion.formats.header import in_range
 from pirqa.motion.formats.mseed import channel_of, doubles, moment_text, opened, response_of
 from pirqa.motion.record import ReadAs, Record
-
-__all__ = ["read", "recognises"]
 
 _HEADER = 632
 """Bytes: 70 floats, 40 integers, 192 characters (SAC manual, data file format)."""

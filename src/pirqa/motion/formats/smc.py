@@ -16,12 +16,20 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_of, in_range, is_number_only, iso_time, named_unit, turned_upwards
-from pirqa.motion.formats.stated import check_asked_step, compare_peaks, surplus_left_out, used_step
+from pirqa.motion.formats.header import (
+    check_asked_step,
+    compare_peaks,
+    direction_of,
+    in_range,
+    is_number_only,
+    iso_time,
+    named_unit,
+    surplus_left_out,
+    turned_upwards,
+    used_step,
+)
 from pirqa.motion.formats.text import LARGEST, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
 from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _TEXT, _INTEGERS, _REALS = 11, 6, 10
 _FIRST = re.compile(

@@ -13,21 +13,6 @@ import numpy as np
 from pirqa.errors import RecordError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = [
-    "DECIMAL",
-    "LARGEST",
-    "LONGEST_LINE",
-    "TextFile",
-    "check_finite",
-    "check_last_number",
-    "decoded",
-    "decoded_words",
-    "first_lines",
-    "number_of",
-    "plain_bytes",
-    "printed_resolution",
-]
-
 LARGEST = 1e30
 """No measurement in any unit, and no count, comes near it; beyond it products would overflow."""
 

@@ -9,12 +9,18 @@ from pathlib import Path
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.heading import direction_or_order, named_unit, station_place, turned_upwards, unique_names
-from pirqa.motion.formats.stated import compare_counts, compare_peaks, used_step
+from pirqa.motion.formats.header import (
+    compare_counts,
+    compare_peaks,
+    direction_or_order,
+    named_unit,
+    station_place,
+    turned_upwards,
+    unique_names,
+    used_step,
+)
 from pirqa.motion.formats.text import DECIMAL, TextFile, decoded, number_of, printed_resolution
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _MARK = b"ARCHIVO ESTANDAR DE ACELERACION"
 _Header = dict[str, list[tuple[str, int]]]

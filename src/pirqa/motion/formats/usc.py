@@ -19,20 +19,23 @@ import numpy as np
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.cdmg_corrected import pass_band
-from pirqa.motion.formats.heading import SI_UNITS, direction_of, iso_time, named_unit, station_place, turned_upwards
-from pirqa.motion.formats.stated import (
+from pirqa.motion.formats.cdmg import pass_band
+from pirqa.motion.formats.header import (
+    SI_UNITS,
     compare_counts,
     compare_durations,
     compare_peaks,
+    direction_of,
+    iso_time,
+    named_unit,
     printed_step,
+    station_place,
     surplus_left_out,
+    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
 from pirqa.motion.record import UNITS, Channel, FiledUnit, Measured, ReadAs, Record, unit_value
-
-__all__ = ["read", "recognises"]
 
 _NUMBER = f"({DECIMAL})"
 _FILE = re.compile(r"\s*FILE\s+\d+\s+OF\s+UNCORRECTED\s+ACCELEROGRAM\s+DATA\s+OF\s+VOLUME\s+I\b", re.IGNORECASE)

@@ -1,28 +1,78 @@
 """Ground-motion models: median and standard deviation of spectral acceleration for an earthquake and a site.
 
-The equations and coefficients are those of the library pygmm. They were compared with published numbers: the four
-crustal models with eight earthquakes of the NGA-West2 spreadsheet (PEER, 2014), aga16 with the table that its authors'
-program gives (verification cases ``hazard.*``). Ranges are those that the authors recommend as pygmm states them; those
-of cy14 by mechanism and all of aga16's are from memory and could not be compared with the papers.
+The equations and coefficients are those of the library pygmm (extra ``hazard``), imported when a model is evaluated.
+They were compared with published numbers: the four crustal models with eight earthquakes of the NGA-West2 spreadsheet
+(PEER, 2014), aga16 with the table that its authors' program gives (verification cases ``hazard.*``). Ranges are those
+that the authors recommend as pygmm states them; those of cy14 by mechanism and all of aga16's are from memory and could
+not be compared with the papers. Peak ground velocity and duration that an earthquake implies at a site follow alike.
 """
 
 from __future__ import annotations
 
+import importlib
 import math
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import numpy as np
+from annotated_types import Ge, Gt, Le
 
-from pirqa.errors import OptionsError, did_you_mean
+from pirqa.errors import MissingExtraError, ModelError, OptionsError, did_you_mean
+from pirqa.model.bounds import check_bounds
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.hazard.library import evaluate
-from pirqa.motion.hazard.scenario import Scenario
-from pirqa.units import STANDARD_GRAVITY
+from pirqa.units import STANDARD_GRAVITY, Length, Velocity
 
-__all__ = ["MODELS", "GroundMotionModel", "ModelName", "Prediction", "find_model", "predict"]
+
+def evaluate(name: str, inputs: Mapping[str, Any], *, what: str) -> Any:
+    """Return the pygmm model ``name`` evaluated for ``inputs``; ``what`` asks for it, for the message.
+
+    Ranges are checked before, by the model's own row here: pygmm warns of them, and goes on.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # its files left open at import, and ranges that were checked
+        try:
+            pygmm = importlib.import_module("pygmm")
+        except ImportError as error:
+            raise MissingExtraError(what, "hazard") from error
+        return getattr(pygmm, name)(pygmm.Scenario(**inputs))
+
+
+ScenarioMechanism = Literal["strike_slip", "normal", "reverse", "unspecified", "interface", "intraslab"]
+"""Type of earthquake; the first four are crustal."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """The earthquake that governs a site, and the site.
+
+    >>> Scenario(magnitude=7.0, distance=20e3, mechanism="strike_slip").crustal
+    True
+    """
+
+    magnitude: Annotated[float, Gt(3), Le(9.7)]
+    """Moment magnitude."""
+    distance: Annotated[Length, Ge(0), Le(1_000_000)]
+    """Closest distance to the rupture [m]; for an intraslab earthquake the distance to its hypocentre."""
+    mechanism: ScenarioMechanism = "unspecified"
+    vs30: Annotated[Velocity, Ge(100), Le(3000)] = 760.0
+    """Shear-wave velocity of the upper 30 m of the site [m/s]."""
+    depth: Annotated[Length, Ge(0), Le(300_000)] | None = None
+    """Depth of the hypocentre [m]."""
+
+    def __post_init__(self) -> None:
+        check_bounds(self, "motion.set.scenario")
+        if self.mechanism not in get_args(ScenarioMechanism):
+            hint = did_you_mean(str(self.mechanism), get_args(ScenarioMechanism))
+            raise ModelError(f'motion.set.scenario.mechanism: "{self.mechanism}" is not known; {hint}')
+
+    @property
+    def crustal(self) -> bool:
+        """Whether the earthquake is one of the crust, not of a subduction zone."""
+        return self.mechanism not in ("interface", "intraslab")
+
 
 _KM = 1000.0
 _SHORTEST, _LONGEST = 0.01, 10.0
@@ -289,3 +339,63 @@ def _check_range(model: GroundMotionModel, scenario: Scenario) -> None:
                 f"{key}.{name}: {value / scale:g}{unit} is outside the range of {model.name} "
                 f"({scenario.mechanism}), {low / scale:g} to {high / scale:g}{unit}; give another value or model"
             )
+
+
+_MECHANISMS = {"strike_slip": "SS", "normal": "NS", "reverse": "RS", "unspecified": "U"}
+_MAGNITUDES, _DISTANCES, _VELOCITIES = (3.0, 7.9), (0.0, 200e3), (200.0, 1000.0)
+"""Range of Afshari and Stewart (2016), as pygmm states it: magnitude, distance [m], Vs30 [m/s]."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImpliedMeasures:
+    """Medians of measures that spectra do not hold."""
+
+    pgv: float | None
+    """Peak ground velocity [m/s]; none where no model here covers the earthquake."""
+    duration: float | None
+    """Time from 5 % to 95 % of the Arias intensity [s]; none where no model here covers the earthquake."""
+    sources: tuple[str, ...] = ()
+
+
+def implied_measures(scenario: Scenario) -> ImpliedMeasures:
+    """Return peak ground velocity and significant duration of ``scenario``.
+
+    Velocity by Boore and others (2014), duration by Afshari and Stewart (2016), Earthquake Spectra 32(4), 2057, both
+    for crustal earthquakes: of subduction earthquakes, and outside the ranges of the models, neither is known here.
+    The coefficients of the second were compared with those of another public program, not with the paper.
+    """
+    if not scenario.crustal:
+        return ImpliedMeasures(pgv=None, duration=None)
+    sources: list[str] = []
+    pgv = _velocity(scenario)
+    if pgv is not None:
+        sources.append(MODELS["bssa14"].source)
+    duration = _duration(scenario)
+    if duration is not None:
+        sources.append("Afshari and Stewart (2016), Earthquake Spectra 32(4), 2057")
+    return ImpliedMeasures(pgv=pgv, duration=duration, sources=tuple(sources))
+
+
+def _velocity(scenario: Scenario) -> float | None:
+    try:
+        return predict(MODELS["bssa14"], scenario, np.array([1.0])).pgv
+    except OptionsError:  # outside the range of the model
+        return None
+
+
+def _duration(scenario: Scenario) -> float | None:
+    ranges = (
+        (scenario.magnitude, _MAGNITUDES),
+        (scenario.distance, _DISTANCES),
+        (scenario.vs30, _VELOCITIES),
+    )
+    if not all(low <= value <= high for value, (low, high) in ranges):
+        return None
+    inputs = {
+        "mag": scenario.magnitude,
+        "dist_rup": scenario.distance / 1000.0,
+        "v_s30": scenario.vs30,
+        "mechanism": _MECHANISMS[scenario.mechanism],  # pygmm takes "U" for the unspecified one, after a warning
+    }
+    found = evaluate("AfshariStewart2016", inputs, what="the duration that the earthquake implies")
+    return float(found.duration["D_5t95"])

@@ -16,8 +16,6 @@ from pirqa.errors import OptionsError, RecordError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.units import ACCELERATION, STANDARD_GRAVITY, TIME, Dimension
 
-__all__ = ["TargetSpectrum", "read_spectrum"]
-
 _LARGEST = 50_000_000
 """Bytes of a file."""
 _EXAMPLE = '"T [s], Sa [g]"'

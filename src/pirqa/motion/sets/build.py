@@ -12,13 +12,11 @@ import numpy as np
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
-from pirqa.model.table import Table
+from pirqa.model.remark import Remark, Table
 from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.motion.hazard import implied_measures
+from pirqa.motion.hazard.models import implied_measures
 from pirqa.motion.intensity import mean_period, significant_duration
-from pirqa.motion.process import ProcessingOptions
-from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.sets.candidates import Candidate, folder_files, library_candidates, listed_candidates
 from pirqa.motion.sets.characteristics import (
     PERIODS,
@@ -46,9 +44,8 @@ from pirqa.motion.sets.rules import (
 )
 from pirqa.motion.sets.selection import Goal, Pool, Selection, search_set
 from pirqa.motion.sets.target import TargetCurve, period_range, scenario_of, target_curve
+from pirqa.motion.spectra import response_spectrum
 from pirqa.progress import SILENT, Observer
-
-__all__ = ["Choice", "MemberMotion", "choose_motions", "finish_set"]
 
 _CLOSE = 0.98
 """Share of the greatest factor that the search may use: exact spectra move the common factor a little."""

@@ -12,11 +12,8 @@ from pathlib import Path
 from typing import get_args
 
 from pirqa.errors import RecordError, did_you_mean
-from pirqa.motion.library import record_path, shipped_flatfile
-from pirqa.motion.record import UNITS
+from pirqa.motion.record import UNITS, record_path, shipped_flatfile
 from pirqa.motion.sets.options import Mechanism
-
-__all__ = ["Candidate", "candidate_paths", "folder_files", "library_candidates", "listed_candidates", "read_flatfile"]
 
 _LARGEST = 50_000_000
 """Bytes of a flatfile."""

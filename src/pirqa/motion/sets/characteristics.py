@@ -11,36 +11,24 @@ from pathlib import Path
 
 import numpy as np
 
-from pirqa.compiled import user_cache
+from pirqa.code_key import code_key
 from pirqa.errors import InputError, MissingExtraError, RecordError
+from pirqa.files import user_cache
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.plain import canonical_json, from_plain, to_plain
 from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.formats import read_record
 from pirqa.motion.intensity import mean_period, significant_duration
-from pirqa.motion.joining import join_records
-from pirqa.motion.library import record_path
+from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.orientation import check_known, known_by_order, pushing
-from pirqa.motion.process import ProcessingOptions, process
+from pirqa.motion.processing import process
 from pirqa.motion.pulse_detection import find_pulse
-from pirqa.motion.record import LARGEST_FILE, ReadAs, Record
-from pirqa.motion.response_spectrum import response_spectrum
+from pirqa.motion.record import LARGEST_FILE, ReadAs, Record, join_records, record_path
 from pirqa.motion.sets.candidates import Candidate, candidate_paths
 from pirqa.motion.sets.options import Combination
+from pirqa.motion.spectra import response_spectrum
 from pirqa.progress import SILENT, Observer
-from pirqa.provenance import code_digest, digest
-
-__all__ = [
-    "PERIODS",
-    "Characteristics",
-    "Refused",
-    "characteristics_of",
-    "characteristics_of_motion",
-    "characterize_all",
-    "combine",
-    "group_files",
-    "record_noise",
-]
+from pirqa.provenance import digest
 
 PERIODS: FloatArray = np.geomspace(0.01, 10.0, 181)
 """Periods at which candidates are compared [s]."""
@@ -63,10 +51,6 @@ _LEAST_OVER_NOISE = 3.0
 """Least peak over the record's own noise of a record that may be scaled."""
 _SHARES: FloatArray = np.linspace(0.05, 0.95, 19)
 """Shares of the Arias intensity whose times tell one record from another."""
-_ROOMS_WITHOUT_EFFECT = (
-    "assessment.py", "campaign", "cli", "codes", "dynamics", "fe", "limit", "oma", "project", "pushover", "report",
-    "screening", "shaking", "statics", "survey", "updating", "verification",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -425,22 +409,12 @@ def _pulse_period(motion: GroundMotion, columns: Sequence[int]) -> float | None:
 
 def _kept(kind: str, key: str) -> Path | None:
     """Return the cache file of a key; none where no cache can be written."""
-    folder = user_cache() / f"motions-{_code()[:16]}" / kind / key[:2]
+    folder = user_cache() / f"motions-{code_key(__name__)[:16]}" / kind / key[:2]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
     return folder / f"{key}.json"
-
-
-_CODE: list[str] = []
-
-
-def _code() -> str:
-    """Return the digest of the code that reads and measures records."""
-    if not _CODE:
-        _CODE.append(code_digest(leave_out=_ROOMS_WITHOUT_EFFECT))
-    return _CODE[0]
 
 
 def _load(path: Path | None) -> object | None:

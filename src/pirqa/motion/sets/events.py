@@ -17,8 +17,6 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.sets.candidates import Candidate
 from pirqa.motion.sets.characteristics import PERIODS, Characteristics, Refused
 
-__all__ = ["UNKNOWN", "events_of", "same_motions", "same_records"]
-
 UNKNOWN = "?"
 """Event of the candidates whose earthquake is not known."""
 _ALIKE = 2e-3

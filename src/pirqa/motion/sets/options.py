@@ -9,20 +9,9 @@ from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
-from pirqa.motion.hazard import ModelName, find_model
+from pirqa.motion.hazard.models import ModelName, find_model
 from pirqa.motion.synthetic.options import CodeName
 from pirqa.units import Acceleration, Length, Ratio, Time, Velocity
-
-__all__ = [
-    "SITE_CLASSES",
-    "Combination",
-    "ConditionalTarget",
-    "Mechanism",
-    "ScenarioOptions",
-    "Search",
-    "SetOptions",
-    "SpectrumTarget",
-]
 
 Mechanism = Literal["strike_slip", "normal", "reverse", "oblique", "interface", "intraslab"]
 """Type of earthquake; crustal ones by the slip on their fault."""

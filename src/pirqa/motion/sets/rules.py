@@ -1,31 +1,29 @@
-"""Rules that a set of motions must meet, and what it lacks until it can show that a wall is safe.
+"""Rules of a set of motions and of single motions, and what a set lacks until it can show that a wall is safe.
 
 Sources: E.030-2018 Art. 30.1 (mean of the SRSS spectra, one factor for both components, 0.2 T to 1.5 T) and Art. 30.3.3
 (mean response for seven sets or more); limits of the scale factor, of motions of one event and of synthetic ones are
 this program's, from the practice of ASCE 7-22 §16.2.2 and NIST GCR 11-917-15 (not compared with their texts).
+
+A single motion decides nothing about safety. It shows failure where it asks no more of the wall than the demand does:
+its factor is within a quarter and eight, its spectrum is nowhere above 1.3 times the target in the range of periods of
+the set, and both horizontal components act as they were recorded.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+import numpy as np
+
+from pirqa.model.ground_motion import GroundMotion
+from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.sets.options import Mechanism
-from pirqa.motion.sets.result import Lack, SetMember, SetRule
-
-__all__ = [
-    "FACTOR_LIMIT",
-    "LEAST_EVENTS",
-    "LEAST_FACTOR",
-    "LEAST_MOTIONS",
-    "MOST_OF_EVENT",
-    "count_rules",
-    "fit_rules",
-    "lacks_of",
-    "near_fault_needed",
-    "rule_remarks",
-]
+from pirqa.motion.sets.characteristics import combine
+from pirqa.motion.sets.options import Combination, Mechanism
+from pirqa.motion.sets.result import Lack, MotionSet, SetMember, SetRule
+from pirqa.motion.spectra import response_spectrum
 
 LEAST_MOTIONS, LEAST_EVENTS, MOST_OF_EVENT = 7, 6, 2
 LEAST_FACTOR, FACTOR_LIMIT = 0.25, 4.0
@@ -158,3 +156,64 @@ def _rule(
 ) -> SetRule:
     good = (least is None or found >= least * (1.0 - slack)) and (most is None or found <= most * (1.0 + slack))
     return SetRule(key=key, found=float(found), least=least, most=most, satisfied=good, binding=binding, text=text)
+
+
+ABOVE_TARGET = 1.3
+"""Greatest ratio of a single motion's spectrum to the target."""
+SINGLE_LEAST_FACTOR, SINGLE_MOST_FACTOR = 0.25, 8.0
+_HORIZONTAL = ("across", "along")
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TargetRange:
+    """A target spectrum over the periods that matter."""
+
+    periods: FloatArray
+    """[s]"""
+    acceleration: FloatArray
+    """[m/s2], of the shape of ``periods``."""
+    combination: Combination
+
+    @classmethod
+    def of_set(cls, found: MotionSet) -> TargetRange:
+        """Return the target of a set."""
+        return cls(
+            periods=np.asarray(found.curve["period"], dtype=float),
+            acceleration=np.asarray(found.curve["target"], dtype=float),
+            combination=found.combination,
+        )
+
+
+def is_admissible(motion: GroundMotion, target: TargetRange, factor: float = 1.0) -> bool:
+    """Return whether ``motion``, scaled by ``factor`` once more, may show failure by itself."""
+    names = {direction.name for direction in motion.directions}
+    if not motion.origin.file or not set(_HORIZONTAL) <= names or not _factor_is_moderate(motion.factor * factor):
+        return False
+    spectra = np.array(
+        [
+            response_spectrum(
+                np.ascontiguousarray(motion.acceleration[:, motion.column(name)]), motion.step, periods=target.periods
+            ).psa
+            for name in _HORIZONTAL
+        ]
+    )
+    own = abs(factor) * combine(spectra, target.combination)
+    return bool((own <= ABOVE_TARGET * target.acceleration * (1.0 + _SLACK)).all())
+
+
+def is_admissible_member(found: MotionSet, name: str, factor: float = 1.0) -> bool:
+    """Return whether the member ``name``, times ``factor`` on its scale at the demand of the set, may show failure."""
+    member = next(item for item in found.members if item.name == name)
+    if member.synthetic or not _factor_is_moderate(member.factor * factor):
+        return False
+    target = TargetRange.of_set(found)
+    rows = np.asarray(found.spectra["motion"]) == name
+    periods = np.asarray(found.spectra["period"], dtype=float)[rows]
+    values = np.asarray(found.spectra["acceleration"], dtype=float)[rows]
+    own = np.exp(np.interp(np.log(target.periods), np.log(periods), np.log(values)))
+    return bool((own * factor <= ABOVE_TARGET * target.acceleration * (1.0 + _SLACK)).all())
+
+
+def _factor_is_moderate(factor: float) -> bool:
+    return SINGLE_LEAST_FACTOR * (1.0 - _SLACK) <= abs(factor) <= SINGLE_MOST_FACTOR * (1.0 + _SLACK)

@@ -17,8 +17,6 @@ import numpy.typing as npt
 from pirqa.model.polyhedron import FloatArray
 from pirqa.motion.sets.options import Search
 
-__all__ = ["Goal", "Pool", "Selection", "scale_factors", "search_set"]
-
 _WEIGHT_SINGLE = 0.25
 """Of the misfit of single motions: shapes near the target are better than ones that cancel in the mean."""
 _WEIGHT_FACTOR = 0.05

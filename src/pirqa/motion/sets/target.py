@@ -10,13 +10,12 @@ import numpy as np
 from pirqa.errors import OptionsError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrumOptions, design_spectrum
-from pirqa.motion.design_spectrum.e030 import E030
-from pirqa.motion.hazard import Scenario, ScenarioMechanism, conditional_spectrum, read_spectrum
+from pirqa.motion.design_spectrum import E030, DesignSpectra, DesignSpectrumOptions, design_spectrum
+from pirqa.motion.hazard.conditional import conditional_spectrum
+from pirqa.motion.hazard.models import Scenario, ScenarioMechanism
+from pirqa.motion.hazard.spectrum_file import read_spectrum
 from pirqa.motion.sets.options import Combination, ScenarioOptions, SetOptions
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["TargetCurve", "period_range", "scenario_of", "target_curve"]
 
 _POINTS = 60
 """Number of periods at which a set is compared with its target."""

@@ -1,21 +1,109 @@
-"""Stable poles of the same mode, found by average linkage.
+"""Stable poles, and those of the same mode gathered by average linkage.
 
-The distance of two poles is |Δf|/f + 1 − MAC. Clusters are cut where the data say: at twice the step that 95 % of the
-stable poles stay within from one order to the next, but never above what the soft criteria let a pole move in one step.
-Pieces of a mode that are left, of different orders, are then joined.
+A pole is stable if it stays where it is when the order of the model changes and if its shape is that of a structure,
+whose points move in one phase or against it. The distance of two poles is |Δf|/f + 1 − MAC. Clusters are cut where the
+data say: at twice the step that 95 % of the stable poles stay within from one order to the next, but never above what
+the soft criteria let a pole move in one step. Pieces of a mode that are left, of different orders, are then joined.
 """
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from pirqa.oma.automatic.options import AutomaticOptions
-from pirqa.oma.automatic.stabilisation import Stabilisation, distance
-from pirqa.oma.poles import Poles
+from pirqa.model.polyhedron import FloatArray
+from pirqa.oma.options import AutomaticOptions
+from pirqa.oma.poles import ComplexArray, Poles
 
-__all__ = ["LINE_WIDTH", "IntArray", "clustered", "cut_distance", "medoid", "pieced_together", "undamped"]
+
+def phase_collinearity(shape: ComplexArray) -> FloatArray:
+    """MPC of shapes (n, degrees): 1 where all points move in one phase or against it, 0 where they circle; shape (n,).
+
+    ((Sxx − Syy)² + 4Sxy²) / (Sxx + Syy)² of real and imaginary parts (Vacher, Jacquier and Bucharles 2010), which is
+    |φᵀφ|² / (φᴴφ)².
+    """
+    size = np.sum(np.abs(shape) ** 2, axis=-1)
+    straight = np.abs(np.sum(shape**2, axis=-1))
+    return np.asarray(np.divide(straight, size, out=np.zeros_like(size), where=size > 0.0) ** 2)
+
+
+def phase_deviation(shape: ComplexArray) -> FloatArray:
+    """MPD of shapes (n, degrees): mean angle of the points to the line that fits them best [rad], shape (n,).
+
+    Weighted by amplitude (Reynders, Houbrechts and De Roeck 2012, eq. 8); the line of total least squares has the phase
+    ½ arg φᵀφ. 0 where all are on it, at most π/2; π/4 where points have any phase.
+    """
+    weight = np.abs(shape)
+    line = np.exp(-0.5j * np.angle(np.sum(shape**2, axis=-1)))[..., None]
+    cosine = np.divide(np.abs((shape * line).real), weight, out=np.ones_like(weight), where=weight > 0.0)
+    total = weight.sum(axis=-1)
+    turned = np.sum(weight * np.arccos(np.minimum(cosine, 1.0)), axis=-1)
+    return np.asarray(np.divide(turned, total, out=np.zeros_like(total), where=total > 0.0))
+
+
+BoolArray = np.ndarray[Any, np.dtype[np.bool_]]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Stabilisation:
+    """Poles judged one by one, all of shape (n,)."""
+
+    collinearity: FloatArray
+    """Modal phase collinearity (MPC)."""
+    phase_deviation: FloatArray
+    """Mean phase deviation (MPD) [rad]."""
+    possible: BoolArray
+    """In the band, damped as a wall can be, all points near one phase: the hard criteria."""
+    stable: BoolArray
+    """Possible, and near a possible pole of the order before or after in frequency, damping and shape."""
+    step: FloatArray
+    """Distance to the nearest possible pole of the order before; nan where there is none."""
+
+
+def distance(frequency: FloatArray, shape: ComplexArray, other: FloatArray, other_shape: ComplexArray) -> FloatArray:
+    """|Δf|/f + 1 − MAC of poles (n,) with others (m,), shapes of length 1; f is the larger one, shape (n, m)."""
+    likeness = np.abs(shape.conj() @ other_shape.T) ** 2
+    apart = np.abs(frequency[:, None] - other) / np.maximum(frequency[:, None], other)
+    return np.asarray(apart + np.clip(1.0 - likeness, 0.0, 1.0))
+
+
+def stabilise(poles: Poles, options: AutomaticOptions, band: tuple[float, float]) -> Stabilisation:
+    """Judge ``poles`` by the hard criteria one by one, and by the soft ones beside those of the neighbouring orders."""
+    collinearity, deviation = phase_collinearity(poles.shape), phase_deviation(poles.shape)
+    possible = (
+        (poles.frequency >= band[0])
+        & (poles.frequency <= band[1])
+        & (poles.damping > 0.0)
+        & (poles.damping <= options.largest_damping)
+        & (collinearity >= options.least_collinearity)
+        & (deviation <= options.largest_phase_deviation)
+    )
+    stable = np.zeros(len(poles), dtype=bool)
+    step = np.full(len(poles), np.nan)
+    rows = np.flatnonzero(possible)
+    groups = np.split(rows, np.flatnonzero(np.diff(poles.order[rows])) + 1) if len(rows) else []
+    for before, after in itertools.pairwise(groups):
+        apart = distance(poles.frequency[after], poles.shape[after], poles.frequency[before], poles.shape[before])
+        nearest = apart.argmin(axis=1)
+        step[after] = apart[np.arange(len(after)), nearest]
+        found = before[nearest]
+        frequency, damping = poles.frequency[after], poles.damping[after]
+        likeness = np.abs(np.sum(poles.shape[after].conj() * poles.shape[found], axis=1)) ** 2
+        kept = (
+            (np.abs(frequency - poles.frequency[found]) <= options.frequency_change * frequency)
+            & (np.abs(damping - poles.damping[found]) <= options.damping_change * damping)
+            & (likeness >= options.least_mac)
+        )
+        stable[after[kept]] = True
+        # the first of a row of poles has nobody before it, and belongs to the row as much as the others
+        stable[found[kept]] = True
+    return Stabilisation(
+        collinearity=collinearity, phase_deviation=deviation, possible=possible, stable=stable, step=step
+    )
+
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 _LEAST_CUT = 0.01

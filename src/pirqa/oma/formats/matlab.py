@@ -20,10 +20,8 @@ from typing import Any
 import numpy as np
 
 from pirqa.errors import RecordError
-from pirqa.oma.formats.arrays import from_arrays
+from pirqa.oma.formats.numpy_arrays import from_arrays
 from pirqa.oma.vibration import LARGEST_FILE, Vibration
-
-__all__ = ["read"]
 
 _DEEPEST = 8
 """Structs within structs that are looked into."""

@@ -15,10 +15,7 @@ from typing import Any
 import numpy as np
 
 from pirqa.errors import MissingExtraError, RecordError
-from pirqa.oma.sensitivity import FileUnit
-from pirqa.oma.vibration import Vibration
-
-__all__ = ["read"]
+from pirqa.oma.vibration import FileUnit, Vibration
 
 
 @contextmanager

@@ -10,10 +10,7 @@ from typing import Any
 import numpy as np
 
 from pirqa.errors import RecordError
-from pirqa.oma.sensitivity import FileUnit, file_unit
-from pirqa.oma.vibration import Vibration, even_rate
-
-__all__ = ["read"]
+from pirqa.oma.vibration import FileUnit, Vibration, even_rate, file_unit
 
 _TIME_RESPONSE = (0, 1)
 """Function types that are, or may be, signals in time: unknown, time response."""

@@ -10,10 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.errors import RecordError
-from pirqa.oma.sensitivity import FileUnit
-from pirqa.oma.vibration import Vibration
-
-__all__ = ["read"]
+from pirqa.oma.vibration import FileUnit, Vibration
 
 
 def read(path: Path, data: bytes, variable: str = "") -> Vibration:

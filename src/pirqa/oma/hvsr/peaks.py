@@ -1,16 +1,20 @@
-"""Peaks of curves, their lognormal statistics, and windows that do not belong (Cox et al. 2020)."""
+"""Peaks of curves: lognormal statistics, windows that do not belong, criteria of a clear peak, lines of machines.
+
+Windows are rejected after Cox et al. (2020); the criteria for a reliable curve and a clear peak are those of SESAME
+(European research project 2004, WP12, deliverable D23.12). Machines leave lines in ground noise: narrow, at one
+frequency in all three components, hardly damped.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
-
-__all__ = ["Lognormal", "highest_peak", "lognormal", "other_peaks", "reject_outliers", "window_peaks"]
+from pirqa.oma.hvsr.curves import IntArray, spectra
 
 _MOST_ROUNDS = 50
 _CONVERGED = 0.01
@@ -35,11 +39,6 @@ class Lognormal:
     def standard_deviation(self) -> float:
         """Of the number itself: m·exp(s²/2)·√(exp(s²) − 1)."""
         return self.mean * math.sqrt(math.expm1(self.deviation**2))
-
-    @property
-    def standard_error(self) -> float:
-        """Of the median's logarithm."""
-        return self.deviation / math.sqrt(self.count)
 
     def beyond(self, deviations: float) -> float:
         """The median times exp(``deviations`` · s)."""
@@ -135,3 +134,184 @@ def reject_outliers(
             return stays, number
         before = after
     return stays, 0
+
+
+CLEAR = 5
+"""Of the six criteria of clarity that must be kept."""
+_THRESHOLDS = (
+    (0.2, 0.25, 3.0),
+    (0.5, 0.20, 2.5),
+    (1.0, 0.15, 2.0),
+    (2.0, 0.10, 1.78),
+    (np.inf, 0.05, 1.58),
+)
+"""Up to this frequency [Hz]: ε, share of f0 that its deviation must stay below, and θ, that of the amplitude (table of
+the criteria)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Criterion:
+    """One criterion: the number, the limit and whether it is kept."""
+
+    key: str
+    """Key of its words in the report's word files, ``hvsr.criterion.<key>``."""
+    value: float
+    limit: float
+    sense: Literal["above", "below"]
+    """Where the value must lie of the limit."""
+    unit: str = ""
+    """SI, of value and limit."""
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is; an undefined number keeps nothing."""
+        return bool(self.value > self.limit if self.sense == "above" else self.value < self.limit)
+
+
+def reliability(
+    peak: float, window: float, windows: float, frequency: FloatArray, deviation: FloatArray
+) -> tuple[Criterion, ...]:
+    """The three of a reliable curve: all must be kept.
+
+    ``peak`` f0 of the median curve [Hz]; ``window`` length [s] and number of ``windows``, of those that overlap as many
+    as would not; ``deviation`` standard deviation of ln(H/V), shape (frequencies,).
+    """
+    near = (frequency > 0.5 * peak) & (frequency < 2.0 * peak)
+    scatter = float(np.exp(deviation[near].max())) if np.any(near) else np.nan
+    return (
+        Criterion(key="window_length", value=peak, limit=10.0 / window, sense="above", unit="Hz"),
+        Criterion(key="significant_cycles", value=window * windows * peak, limit=200.0, sense="above"),
+        Criterion(key="amplitude_scatter", value=scatter, limit=2.0 if peak > 0.5 else 3.0, sense="below"),
+    )
+
+
+def clarity(
+    peak: float,
+    height: float,
+    frequency: FloatArray,
+    median: FloatArray,
+    deviation: FloatArray,
+    windows: Lognormal | None,
+    search: tuple[float, float],
+) -> tuple[Criterion, ...]:
+    """The six of a clear peak: at least five must be kept (:data:`CLEAR`).
+
+    ``peak`` [Hz] and ``height`` of the ``median`` curve, ``deviation`` of ln(H/V), shape (frequencies,), and the
+    statistics of the ``windows``' own peaks.
+    """
+    share, spread = next((share, spread) for until, share, spread in _THRESHOLDS if not peak >= until)
+    below = (frequency >= 0.25 * peak) & (frequency <= peak)
+    above = (frequency >= peak) & (frequency <= 4.0 * peak)
+    shifts = [
+        abs(highest_peak(frequency, median * np.exp(sign * deviation), search)[0] / peak - 1.0) for sign in (-1.0, 1.0)
+    ]
+    scatter = np.nan if windows is None else windows.standard_deviation
+    at_peak = np.nan
+    if np.isfinite(peak):
+        at_peak = float(np.exp(np.interp(np.log(peak), np.log(frequency), deviation)))
+    return (
+        Criterion(key="falls_below", value=_least(median, below), limit=0.5 * height, sense="below"),
+        Criterion(key="falls_above", value=_least(median, above), limit=0.5 * height, sense="below"),
+        Criterion(key="height", value=height, limit=2.0, sense="above"),
+        # nan where one of the two curves has no peak at all: max() of Python would lose it
+        Criterion(key="peak_stays", value=float(np.max(shifts)), limit=0.05, sense="below"),
+        Criterion(key="frequency_scatter", value=scatter, limit=share * peak, sense="below", unit="Hz"),
+        Criterion(key="peak_scatter", value=at_peak, limit=spread, sense="below"),
+    )
+
+
+def _least(curve: FloatArray, inside: np.ndarray[Any, np.dtype[np.bool_]]) -> float:
+    return float(curve[inside].min()) if np.any(inside) else np.nan
+
+
+MACHINE_DAMPING = 0.01
+"""Of critical: what rings with less is a machine (SESAME 2004, industrial peaks; soil has 5 % and more)."""
+_LEAST_RISE = 5.0
+"""Power of a line over the median of its neighbourhood. Of ten windows averaged, chance does it in one bin of 1e15."""
+_ABOUT = 0.08
+"""Neighbourhood of a bin, on both sides, as a share of its frequency."""
+_CYCLES = 12
+"""Of the random decrement that are fitted."""
+_LEAST_PIECES = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class MachineLine:
+    """A line in the spectra of all three components."""
+
+    frequency: float
+    """[Hz]"""
+    rise: float
+    """Power over that of its neighbourhood, the least of the three components."""
+    damping: float
+    """By random decrement, the least of the three components, fraction of critical; nan where it gave none."""
+
+
+def machine_lines(
+    signals: FloatArray, rate: float, starts: IntArray, length: int, band: tuple[float, float], taper: float
+) -> tuple[MachineLine, ...]:
+    """Lines of ``signals``, shape (samples, 3), in windows that begin at ``starts``, within ``band`` [Hz].
+
+    A bin of the power averaged over the windows, not smoothed, must rise above its neighbourhood in all components at
+    once, its damping by random decrement must be below :data:`MACHINE_DAMPING` in one of them. Ground that resonates is
+    many bins wide, and hardly moves up and down in it.
+    """
+    power = np.zeros((length // 2 + 1, 3))
+    for start in starts:
+        power += np.abs(spectra(signals, np.array([start]), length, taper)[0]) ** 2
+    resolution = rate / length
+    first, last = max(2, math.ceil(band[0] / resolution)), min(len(power) - 2, math.floor(band[1] / resolution))
+    rise = np.zeros(len(power))
+    for at in range(first, last + 1):
+        reach = max(6, round(_ABOUT * at))
+        near = np.r_[max(1, at - reach) : max(1, at - 2), at + 3 : min(len(power), at + 3 + reach)]
+        level = np.median(power[near], axis=0)
+        rise[at] = float(np.min(power[at] / np.maximum(level, 1e-300)))
+    found: list[MachineLine] = []
+    for at in map(int, np.flatnonzero(rise > _LEAST_RISE)):
+        if rise[at] < rise[at - 2 : at + 3].max():
+            continue
+        frequency = _between(power[at - 1 : at + 2].sum(axis=1), at) * resolution
+        dampings = [decrement_damping(signals[:, column], rate, frequency) for column in range(3)]
+        known = [value for value in dampings if math.isfinite(value)]
+        damping = min(known) if known else math.nan
+        if not damping > MACHINE_DAMPING:
+            found.append(MachineLine(frequency=frequency, rise=float(rise[at]), damping=damping))
+    return tuple(found)
+
+
+def _between(power: FloatArray, at: int) -> float:
+    """Place of a line between bins: centre of the amplitudes of three."""
+    sizes = np.sqrt(power)
+    return at + float((sizes[2] - sizes[0]) / sizes.sum())
+
+
+def decrement_damping(signal: FloatArray, rate: float, frequency: float) -> float:
+    """Damping of ``signal`` near ``frequency`` [Hz] by random decrement, fraction of critical; nan where there is none.
+
+    Pieces that begin where the band-passed signal rises through √2 of its standard deviation are averaged (Cole 1973;
+    that level: Asmussen 1997); its extremes, half a period apart, fall by exp(−πζ) from one to the next. The band, a
+    third of an octave to both sides, decays by itself within few cycles: dampings above some 10 % are read too low.
+    """
+    from scipy.signal import butter, find_peaks, sosfiltfilt
+
+    high = min(frequency * 2.0 ** (1.0 / 3.0), 0.49 * rate)
+    sections = butter(2, (frequency * 2.0 ** (-1.0 / 3.0), high), btype="band", fs=rate, output="sos")
+    passed = sosfiltfilt(sections, signal - signal.mean())
+    level = math.sqrt(2.0) * float(passed.std())
+    length = round(_CYCLES * rate / frequency)
+    starts = np.flatnonzero((passed[:-1] < level) & (passed[1:] >= level)) + 1
+    starts = starts[starts + length <= len(passed)]
+    if len(starts) < _LEAST_PIECES:
+        return math.nan
+    mean = np.zeros(length)
+    for start in starts:
+        mean += passed[start : start + length]
+    extremes, _ = find_peaks(np.abs(mean))
+    sizes = np.abs(mean)[extremes]
+    if len(sizes) < 2:
+        return math.nan
+    # below a fifth of the first it is what is left of the averaged noise; two are there always
+    last = max(2, int(np.argmax(sizes < 0.2 * sizes[0])) if np.any(sizes < 0.2 * sizes[0]) else len(sizes))
+    slope = float(np.polyfit(np.arange(last), np.log(np.maximum(sizes[:last], 1e-300)), 1)[0])
+    return max(-slope / math.pi, 0.0)

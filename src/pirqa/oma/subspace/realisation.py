@@ -23,9 +23,7 @@ from scipy import linalg
 from pirqa.errors import ComputationError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.poles import ComplexArray, Poles
-from pirqa.oma.subspace.setups import Layout
-
-__all__ = ["Moving", "System", "merge", "modal", "normalised", "parted", "poles_of", "state_matrices"]
+from pirqa.oma.subspace.matrices import Layout
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -7,40 +7,37 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pirqa.campaign.fragility_result import CampaignFragility
-from pirqa.campaign.motions import set_request
 from pirqa.errors import InputError, ProjectError
-from pirqa.motion.prepare_set import set_files
 from pirqa.progress import Observer
-from pirqa.project.load import Project
-from pirqa.project.stages.stones import expected_levels, moving_inputs
-from pirqa.project.stages.wall import surveyed_wall
+from pirqa.project.moving import expected_levels, moving_inputs
+from pirqa.project.stage import Stage
+from pirqa.project.walls import surveyed_wall
 from pirqa.provenance import digest
 
 if TYPE_CHECKING:
+    from pirqa.experiments.campaign.campaign import Tally
+    from pirqa.experiments.campaign.fragility_result import CampaignFragility
     from pirqa.project.campaign_file import CampaignFile
+    from pirqa.project.load import Project
+    from pirqa.project.schema import ProjectFile
 
-__all__ = ["campaign_inputs", "campaign_seed", "campaign_stage"]
 
-
-def campaign_inputs(project: Project) -> dict[str, Any]:
+def _inputs(project: Project) -> dict[str, Any]:
     """The wall, and the digests of the campaign's file and of all files that it names."""
     campaign = _read(project)
     return {**moving_inputs(project), "files": {str(path): _digest(path) for path in sorted(set(_files(campaign)))}}
 
 
-def campaign_seed(project: Project) -> int | None:
-    """Of its samples."""
+def _seed(project: Project) -> int | None:
+    """Seed of its samples."""
     return int(_read(project).options.seed)
 
 
-def campaign_stage(
-    project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer
-) -> CampaignFragility:
+def _run(project: Project, earlier: Mapping[str, Any], _folder: Path, observer: Observer) -> CampaignFragility:
     """Make the runs that are missing on this machine, beside the campaign's file; judge them all."""
-    from pirqa.campaign.backends import make_backend
-    from pirqa.campaign.campaign import Tally, plan_campaign, run_campaign
-    from pirqa.project.campaign_opinion import judge_campaign
+    from pirqa.experiments.campaign.backends import make_backend
+    from pirqa.experiments.campaign.campaign import plan_campaign, run_campaign
+    from pirqa.project.campaign_file import judge_campaign
 
     campaign = _read(project)
     name = _own_wall(project, campaign)
@@ -74,7 +71,6 @@ def campaign_stage(
 
 
 def _read(project: Project) -> CampaignFile:
-    # the file's reader looks at projects, and so at the table of stages
     from pirqa.project.campaign_file import read_campaign_file
 
     return read_campaign_file(project.folder / project.options["campaign"].plan)
@@ -92,6 +88,9 @@ def _own_wall(project: Project, campaign: CampaignFile) -> str:
 
 
 def _files(campaign: CampaignFile) -> Iterator[Path]:
+    from pirqa.experiments.campaign.motions import set_request
+    from pirqa.motion.prepare import set_files
+
     folder, records = campaign.path.parent, campaign.options.records
     yield campaign.path
     if campaign.options.fragility.hazard is not None:
@@ -110,3 +109,24 @@ def _digest(path: Path) -> str:
         return digest(path.read_bytes())
     except OSError:  # whoever reads it says what is wrong
         return ""
+
+
+def _missing(parsed: ProjectFile) -> str:
+    if parsed.options_of("campaign").plan:
+        return ""
+    return "campaign.plan: missing; add [campaign] with plan = the path of the campaign file"
+
+
+STAGE = Stage(
+    name="campaign",
+    rank=140,
+    options="pirqa.experiments.campaign.options:CampaignAnalysis",
+    result="pirqa.experiments.campaign.fragility_result:CampaignFragility",
+    takes=("survey",),
+    missing=_missing,
+    inputs=_inputs,
+    run=_run,
+    seed=_seed,
+    moves_stones=True,
+    film=40,
+)

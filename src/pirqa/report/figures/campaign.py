@@ -11,24 +11,13 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.ticker import PercentFormatter
 
-from pirqa.campaign.fragility import FragilityFit
-from pirqa.campaign.fragility_result import CampaignFragility, WallFragility
-from pirqa.campaign.ida_curves import DemandCurves
+from pirqa.experiments.campaign.demand_curves import DemandCurves
+from pirqa.experiments.campaign.fragility import FragilityFit
+from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility
 from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.style import COLOURS, CYCLE, INK, WIDTH, drawing, to_svg
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = [
-    "draw_cloud",
-    "draw_fragility",
-    "draw_hazard",
-    "draw_ida",
-    "draw_influences",
-    "draw_measures",
-    "measure_name",
-    "measure_scale",
-]
 
 _MOST_CURVES = 150
 """Curves of records that are drawn: more only darken the picture."""

@@ -1,22 +1,49 @@
-"""Runs as curves: how points of the wall move, what the base does and bears, where the energy goes."""
+"""Figures of runs: histories of points, base and energy, the final state of the wall, the curve of a tilt test."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import Protocol
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from pirqa.dynamics.energy import ENERGIES
 from pirqa.dynamics.trajectory import Trajectory
+from pirqa.experiments.damage import Outcome
+from pirqa.experiments.tilt.result import TiltTest
 from pirqa.model.polyhedron import FloatArray
-from pirqa.report.figures.facade import safe_name
+from pirqa.model.wall import Wall
+from pirqa.report.figures.displaced import (
+    MANY,
+    SIDE_GAP,
+    displaced,
+    displaced_ring,
+    draw_front,
+    draw_shades,
+    draw_side,
+    hull,
+    shade,
+)
+from pirqa.report.figures.facade import (
+    SHEET_WIDTH,
+    Sheet,
+    View,
+    add_lines,
+    add_rings,
+    add_scale_bar,
+    look_at,
+    safe_name,
+    sheet_for,
+    write,
+    write_svg,
+)
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, apart, drawing, to_svg
+from pirqa.report.figures.style import COLOURS, FALLEN, INK, WIDTH, apart, drawing, to_svg
+from pirqa.report.section import Figure, Note
 from pirqa.report.words import Words
-
-__all__ = ["action_end_shown", "draw_run", "draw_tilt", "watched"]
 
 _AXES = ("along", "across", "up")
 _MOST_POINTS = 6
@@ -24,6 +51,16 @@ _TOPMOST = 3
 """Stones watched where the wall has no control points."""
 _SLIGHT = 0.05
 """Part of the largest component below which another is left out."""
+_SHOWN = 0.2
+"""Part of the wall's thickness that the largest displacement takes in the drawing, at most."""
+_FACTORS = tuple(step * 10.0**power for power in range(3) for step in (1.0, 2.0, 5.0))
+_NOTHING = 1e-7
+"""Displacement that is the rounding of none [m]."""
+_TILT_AXES = ("along", "across")
+_ROOM = 4.0
+"""Of what the points moved before a stone fell, how much is shown: what falls would hide it."""
+_MOST = 1.5
+"""Of the weight that is shown: stones that strike the base push much more for a moment."""
 
 
 def watched(run: Trajectory, words: Words) -> Mapping[str, FloatArray]:
@@ -148,3 +185,179 @@ def _energy(axes: Axes, run: Trajectory, words: Words) -> None:
     brought = column["base"] + column["gravity"]
     _curve(axes, run.times, brought, words("dynamics.energy_brought"), None)
     axes.set_ylabel(words("dynamics.axis_energy"))
+
+
+class Limits(Protocol):
+    """What a result says about the wall that was shaken."""
+
+    @property
+    def half_thickness(self) -> float:
+        """Of the wall's thinnest section at its foot [m]."""
+
+    @property
+    def residual_limit(self) -> float:
+        """Lasting displacement of a stone that is damage [m]."""
+
+
+def final_state(
+    result: Limits, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str, title: str
+) -> Figure | Note:
+    """The drawing of how the run called ``title`` ended, or that it holds no numbers to draw."""
+    if not (np.isfinite(run.position).all() and np.isfinite(run.quaternion).all()):
+        return Note(text=words("dynamics.no_numbers", run=title))
+    return final_state_figure(result, run, outcome, wall, words, name=name)
+
+
+def final_state_figure(
+    result: Limits, run: Trajectory, outcome: Outcome, wall: Wall, words: Words, *, name: str
+) -> Figure:
+    """The wall at the end of ``run``: exaggerated by a stated factor where it stands, as it lies where stones fell."""
+    fell = np.isin(run.stones, outcome.fallen)
+    shift = _lasting(run, falling=bool(outcome.falls))
+    sizes = np.linalg.norm(shift, axis=1)
+    sizes[sizes < _NOTHING] = 0.0
+    factor = 1.0 if outcome.falls else _exaggeration(float(sizes.max()), 2.0 * result.half_thickness)
+    turns = _turns(run)
+    view = look_at(wall.stones)
+    placed = [
+        displaced(stone.solid.vertices, stone.centroid, shift[index], turns[index], factor)
+        for index, stone in enumerate(wall.stones)
+    ]
+    after = View(
+        names=view.names,
+        # a stone that has turned far shows other faces than its front
+        rings=tuple(hull(places, (0, 2)) for places in placed)
+        if outcome.falls
+        else tuple(
+            displaced_ring(stone.centroid, ring, near, shift[index], turns[index], factor)
+            for index, (stone, ring, near) in enumerate(zip(wall.stones, view.rings, view.near.tolist(), strict=True))
+        ),
+        near=np.array([places[:, 1].min() for places in placed]),
+    )
+    corners = np.concatenate([stone.solid.vertices for stone in wall.stones] + placed)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    start = high[0] - low[1] + SIDE_GAP * (high[0] - low[0] + high[2] - low[2])
+    far = start + high[1]
+    sheet = sheet_for(np.array([low[0], low[2]]), np.array([far, high[2]]), sides=0.4, above=0.4, below=1.1)
+    with drawing(SHEET_WIDTH, sheet.height) as figure:
+        axes = sheet.axes(figure)
+        largest = 1e3 * float(sizes[~fell].max(initial=0.0))
+        end = float(np.asarray(MaxNLocator(4).tick_values(0.0, largest or 1.0))[-1])
+        fills = [
+            FALLEN["facecolor"] if gone else shade(1e3 * size / end)
+            for size, gone in zip(sizes.tolist(), fell.tolist(), strict=True)
+        ]
+        if outcome.falls:
+            foot = min(float(stone.solid.vertices[:, 2].min()) for stone in wall.stones)
+            for side in ((low[0], high[0]), (start + low[1], far)):
+                _ground(axes, sheet, float(side[0]), float(side[1]), foot)
+        draw_front(axes, sheet, view, after, fills, crowded=not outcome.falls and len(wall.stones) <= MANY)
+        draw_side(axes, sheet, wall, placed, fills, start)
+        left, bottom, right, _ = sheet.box
+        add_scale_bar(axes, sheet, left, bottom - 0.62)
+        marked = False
+        if len(outcome.falls) < outcome.count:
+            marked = draw_shades(
+                axes,
+                right - 3.1,
+                bottom - 0.62,
+                end,
+                words,
+                title=words("dynamics.bar"),
+                limit=1e3 * result.residual_limit,
+            )
+        if outcome.falls:
+            _swatch(axes, right - 4.2, bottom - 0.62, words("dynamics.final_swatch"))
+        svg = write_svg(figure, name)
+    key = "dynamics.final_fallen" if outcome.falls else "dynamics.final"
+    caption = words(key, factor=words.typeset(f"{factor:g}"))
+    if marked:
+        caption += f" {words('dynamics.final_limit')}"
+    return Figure(svg=svg, caption=caption, alt=words("dynamics.final_alt"))
+
+
+def _lasting(run: Trajectory, *, falling: bool) -> FloatArray:
+    """Displacement of the stones at the end [m], shape (stones, 3): over the last second, or in the last state."""
+    late = run.times >= run.times[-1] - (0.0 if falling else 1.0)
+    return np.asarray(run.displacement[late].mean(axis=0))
+
+
+def _turns(run: Trajectory) -> FloatArray:
+    """Rotation of each stone from the settled state to the end, seen from the base, shape (stones, 3, 3)."""
+    from scipy.spatial.transform import Rotation
+
+    first, last = (Rotation.from_quat(np.roll(run.quaternion[index], -1, axis=-1)) for index in (0, -1))
+    base = Rotation.from_quat(np.roll(run.platform_turn[-1], -1))
+    return np.asarray((base.inv() * last * first.inv()).as_matrix())
+
+
+def _exaggeration(largest: float, thickness: float) -> float:
+    """A round factor that makes displacements visible, 1 where they are by themselves."""
+    fitting = [factor for factor in _FACTORS if factor * largest <= _SHOWN * thickness]
+    return max(fitting, default=1.0)
+
+
+def _ground(axes: Axes, sheet: Sheet, left: float, right: float, level: float) -> None:
+    """The level on which fallen stones lie, from ``left`` to ``right`` [m]."""
+    ends = sheet.at(np.array([[left, level], [right, level]]))
+    add_lines(axes, ends[None], edgecolor=COLOURS["stone_edge"], linewidth=0.8, zorder=0.5)
+
+
+def _swatch(axes: Axes, left: float, level: float, text: str) -> None:
+    """The colour of fallen stones, beside the scale [in]."""
+    ring = np.array([[left, level], [left + 0.18, level], [left + 0.18, level + 0.1], [left, level + 0.1]])
+    add_rings(axes, [ring], edgecolor=INK, linewidth=0.5, **FALLEN)
+    write(axes, left + 0.24, level + 0.05, text, va="center", fontsize=7.8)
+
+
+def draw_tilt_test(test: TiltTest, words: Words, *, name: str) -> str:
+    """Reaction over weight and displacement of some points against the angle."""
+    times, angle, force = test.reaction[:, 0], np.degrees(test.reaction[:, 1]), test.reaction[:, 2]
+    # holds are one angle, and only the last states of one tell what it came to
+    turning = np.flatnonzero(np.diff(angle, append=np.inf) > 0.0)
+    shown = np.union1d(turning, np.flatnonzero(times >= _time_of(test)))
+    points = watched(test.run, words)
+    across = int(np.argmax([max(np.abs(path[:, axis]).max() for path in points.values()) for axis in (0, 1)]))
+    with drawing(WIDTH, 4.2) as figure:
+        above, below = figure.subplots(2, 1, sharex=True, height_ratios=(1.0, 1.3))
+        weight = test.run.settled.weight or 1.0
+        above.plot(*thinned(angle[shown], force[shown] / weight), color=COLOURS["blue"], linewidth=1.2)
+        above.set_ylim(0.0, _MOST)
+        above.set_ylabel(words("tilt.axis_reaction"))
+        for index, (label, path) in enumerate(points.items()):
+            values = 1e3 * path[:, across]
+            below.plot(
+                angle[shown], values[shown], label=safe_name(label, 18), linewidth=1.3, **apart(index, every=0.25)
+            )
+        if test.falls is not None:
+            _look_at(below, [1e3 * path[angle <= np.degrees(test.falls.high), across] for path in points.values()])
+        below.set_ylabel(words("dynamics.axis_displacement", direction=words(f"direction.{_TILT_AXES[across]}")))
+        below.set_xlabel(words("dynamics.axis_tilt"))
+        below.set_xlim(0.0, float(angle.max()) or 1.0)
+        below.legend(loc="upper left", ncols=min(3, len(points)))
+        for axes in (above, below):
+            _marks(axes, test)
+        return to_svg(figure, name)
+
+
+def _look_at(axes: Axes, moved: list[FloatArray]) -> None:
+    low = min(float(values.min(initial=0.0)) for values in moved)
+    high = max(float(values.max(initial=0.0)) for values in moved)
+    spare = 0.05 * (high - low)
+    if spare > 0.0:
+        axes.set_ylim(_ROOM * low - spare, _ROOM * high + spare)
+
+
+def _time_of(test: TiltTest) -> float:
+    """When the first stone left, or the test ended [s]."""
+    first = test.event("detached")
+    return float(test.run.times[-1]) if first is None else first.time
+
+
+def _marks(axes: Axes, test: TiltTest) -> None:
+    if test.falls is not None:
+        low, high = np.degrees(test.falls.low), np.degrees(test.falls.high)
+        axes.axvspan(low, high, color=COLOURS["orange"], alpha=0.15, linewidth=0.0)
+        axes.axvline(high, color=COLOURS["orange"], linewidth=1.0)
+    if test.leaves is not None:
+        axes.axvline(np.degrees(test.leaves.high), color=INK, linewidth=0.8, linestyle=(0, (2, 2)))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
-from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult
+from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult, ThicknessSearch
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.blocks_mechanism import draw_blocks_mechanism
+from pirqa.report.figures.displaced import draw_blocks_mechanism
 from pirqa.report.names import corner_name
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.limit import remarks_grid
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Column, Figure, Grid, Heading, Note, Section, Text, table
 from pirqa.report.viewer.views import blocks_viewer
 from pirqa.report.words import Words
-
-__all__ = ["build"]
 
 _MOST_DRAWN = 4
 _MOST_NAMES = 12
@@ -60,13 +57,13 @@ def build(result: BlocksResult, assessment: Assessment, words: Words) -> Section
                 alt=words("blocks.drawing_alt", name=_name(item, words)),
             ),
         ]
-    blocks += [*_thickness(result, words), *remarks_grid(result.remarks, words)]
+    blocks += [*_thickness(result, words), *remarks_table(result.remarks, words)]
     blocks += [Heading(text=words("limit.limits_title")), Text(text=words("blocks.limits"))]
     return Section(id="blocks", title=words("blocks.title"), blocks=tuple(blocks))
 
 
 def _name(item: BlockSolution, words: Words) -> str:
-    name = words.get(f"blocks.pattern_{item.name}", item.name)
+    name = _pattern(item.name, words)
     if item.case:
         name += f" ({corner_name(item.case, words)})"
     if item.friction == "associative":
@@ -114,53 +111,62 @@ def _caption(item: BlockSolution, words: Words) -> str:
 
 
 def _table(result: BlocksResult, words: Words) -> Grid:
-    rows = []
-    for item in result.solutions:
-        bounds = [words.number(value, 5) if value is not None else "–" for value in (item.lower, item.upper)]
-        gap = "–" if item.gap is None else words.typeset(f"{item.gap:.0e}")
-        share = f"{len(item.moving)} / {len(item.stones)}" if item.outcome == "found" else "–"
-        outcome = words(f"blocks.outcome_{item.outcome}")
-        some = item.moving if len(item.moving) < len(item.stones) else ()
-        stones = item.culprits if item.culprits else some
-        rows.append(
-            (
-                Cell(text=words.get(f"blocks.pattern_{item.name}", item.name), strong=True),
-                Cell(
-                    text=words(f"blocks.friction_{item.friction}"),
-                    small=corner_name(item.case, words) if item.case else "",
-                ),
-                Cell(text=bounds[0], number=True, strong=item.outcome == "found"),
-                Cell(text=bounds[1], number=True),
-                Cell(text=gap, number=True),
-                Cell(text="–" if item.tilt is None else words.number(math.degrees(item.tilt), 4), number=True),
-                Cell(text=outcome, tone=_TONES[item.outcome], small=_reaction(item, words)),
-                Cell(text=share, number=True, small=_stones(stones, words) if stones else ""),
-            )
-        )
-    names = ("pattern", "friction", "lower", "upper", "gap", "tilt", "outcome", "moving")
-    head = tuple(words(f"blocks.column_{name}") for name in names)
-    return Grid(head=head, rows=tuple(rows), caption=words("blocks.table"))
+    def share(item: BlockSolution) -> str:
+        return f"{len(item.moving)} / {len(item.stones)}" if item.outcome == "found" else "–"
+
+    def stones(item: BlockSolution) -> str:
+        some = item.culprits or (item.moving if len(item.moving) < len(item.stones) else ())
+        return _stones(some, words) if some else ""
+
+    columns: tuple[Column[BlockSolution], ...] = (
+        Column("blocks.column_pattern", lambda item: _pattern(item.name, words), strong=True),
+        Column(
+            "blocks.column_friction",
+            lambda item: words(f"blocks.friction_{item.friction}"),
+            small=lambda item: _case(item, words),
+        ),
+        Column("blocks.column_lower", lambda item: item.lower, digits=5, strong=lambda item: item.outcome == "found"),
+        Column("blocks.column_upper", lambda item: item.upper, digits=5),
+        Column("blocks.column_gap", lambda item: item.gap, form="{:.0e}"),
+        Column("blocks.column_tilt", lambda item: item.tilt, unit="deg", digits=4),
+        Column(
+            "blocks.column_outcome",
+            lambda item: words(f"blocks.outcome_{item.outcome}"),
+            tone=lambda item: _TONES[item.outcome],
+            small=lambda item: _reaction(item, words),
+        ),
+        Column("blocks.column_moving", share, number=True, small=stones),
+    )
+    return table(result.solutions, columns, words, words("blocks.table"))
+
+
+def _pattern(name: str, words: Words) -> str:
+    return words.get(f"blocks.pattern_{name}", name)
+
+
+def _case(item: BlockSolution | BlockRange | ThicknessSearch, words: Words) -> str:
+    return corner_name(item.case, words) if item.case else ""
 
 
 def _ranges(result: BlocksResult, words: Words) -> Grid:
-    rows = []
-    for item in result.ranges:
-        values = (item.smooth, item.non_associative, item.associative)
-        rows.append(
-            (
-                Cell(
-                    text=words.get(f"blocks.pattern_{item.name}", item.name),
-                    strong=True,
-                    small=corner_name(item.case, words) if item.case else "",
-                ),
-                *(Cell(text="–" if value is None else words.number(value, 4), number=True) for value in values),
-                Cell(text=_together(item, words), strong=True),
-                Cell(text="–" if item.compliance is None else f"× {words.number(item.compliance, 3)}", number=True),
-            )
-        )
-    names = ("pattern", "smooth", "non_associative", "associative", "together", "compliance")
-    head = tuple(words(f"blocks.column_{name}") for name in names)
-    return Grid(head=head, rows=tuple(rows), caption=words("blocks.ranges"))
+    columns: tuple[Column[BlockRange], ...] = (
+        Column(
+            "blocks.column_pattern",
+            lambda item: _pattern(item.name, words),
+            strong=True,
+            small=lambda item: _case(item, words),
+        ),
+        Column("blocks.column_smooth", lambda item: item.smooth, digits=4),
+        Column("blocks.column_non_associative", lambda item: item.non_associative, digits=4),
+        Column("blocks.column_associative", lambda item: item.associative, digits=4),
+        Column("blocks.column_together", lambda item: _together(item, words), strong=True),
+        Column(
+            "blocks.column_compliance",
+            lambda item: "–" if item.compliance is None else f"× {words.number(item.compliance, 3)}",
+            number=True,
+        ),
+    )
+    return table(result.ranges, columns, words, words("blocks.ranges"))
 
 
 def _together(item: BlockRange, words: Words) -> str:
@@ -184,24 +190,23 @@ def _reaction(item: BlockSolution, words: Words) -> str:
 
 
 def _thickness(result: BlocksResult, words: Words) -> list[Block]:
-    rows = tuple(
-        (
-            Cell(
-                text=words.get(f"blocks.pattern_{item.pattern}", item.pattern),
-                strong=True,
-                small=corner_name(item.case, words) if item.case else "",
-            ),
-            Cell(text=words.number(item.multiplier, 3), number=True),
-            Cell(
-                text=words("blocks.thickness_none") if item.thickness is None else words.number(item.thickness, 4),
-                number=True,
-                strong=True,
-            ),
-        )
-        for item in result.thickness
-    )
-    head = tuple(words(f"blocks.column_{name}") for name in ("pattern", "multiplier", "thickness"))
-    if not rows:
+    if not result.thickness:
         return []
-    grid = Grid(head=head, rows=rows, caption=words("blocks.thickness"))
+    columns: tuple[Column[ThicknessSearch], ...] = (
+        Column(
+            "blocks.column_pattern",
+            lambda item: _pattern(item.pattern, words),
+            strong=True,
+            small=lambda item: _case(item, words),
+        ),
+        Column("blocks.column_multiplier", lambda item: item.multiplier),
+        Column(
+            "blocks.column_thickness",
+            lambda item: words("blocks.thickness_none") if item.thickness is None else item.thickness,
+            digits=4,
+            number=True,
+            strong=True,
+        ),
+    )
+    grid = table(result.thickness, columns, words, words("blocks.thickness"))
     return [Heading(text=words("blocks.thickness_title")), grid]

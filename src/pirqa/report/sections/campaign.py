@@ -1,14 +1,14 @@
-"""A campaign on the page: how likely damage is, what every record did, which stones matter, and what is not known."""
+"""A campaign on the page: fragility, the outcome of each record, critical stones, and what explains it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
-from pirqa.campaign.deaggregation import MotionShare
-from pirqa.campaign.fragility import FragilityFit
-from pirqa.campaign.fragility_checks import collapse_state
-from pirqa.campaign.fragility_result import CampaignFragility, WallFragility
+from pirqa.experiments.campaign.fragility import LEAST_RECORDS, FragilityFit
+from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility, collapse_state
+from pirqa.experiments.campaign.hazard import MotionShare
+from pirqa.experiments.campaign.measures import LEAST_SAMPLES
 from pirqa.motion.sets.rules import FACTOR_LIMIT
 from pirqa.project import Assessment
 from pirqa.report.figures.campaign import (
@@ -16,20 +16,18 @@ from pirqa.report.figures.campaign import (
     draw_fragility,
     draw_hazard,
     draw_ida,
+    draw_influences,
+    draw_measures,
     measure_name,
     measure_scale,
 )
-from pirqa.report.figures.critical_stones import draw_critical_stones
 from pirqa.report.figures.facade import safe_name
-from pirqa.report.figures.sweep import draw_filmstrip, film_caption
+from pirqa.report.figures.runs import draw_critical_stones, draw_filmstrip, film_caption
 from pirqa.report.names import run_name
-from pirqa.report.remarks import remark_text
+from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.campaign_causes import influence_blocks, measure_blocks
-from pirqa.report.sections.motion_set import set_blocks
+from pirqa.report.sections.motion import set_blocks
 from pirqa.report.words import Words
-
-__all__ = ["build", "first_sentence"]
 
 _MOST_RECORDS = 60
 """Rows of the table of records."""
@@ -37,7 +35,6 @@ _MOST_LEVELS = 12
 """Columns of it."""
 _MOST_FAILURES = 30
 _MOST_STONES = 12
-_ORDER = {"warning": 0, "assumption": 1, "repair": 2}
 
 
 def build(result: CampaignFragility, assessment: Assessment, words: Words) -> Section:
@@ -51,7 +48,7 @@ def build(result: CampaignFragility, assessment: Assessment, words: Words) -> Se
         blocks += set_blocks(result.set, words, name="campaign-set")
     if result.hazard is not None:
         blocks += _hazard(result, words)
-    blocks += _remarks(result, words)
+    blocks += remarks_table(result.remarks, words, caption="campaign.remarks")
     blocks += [Heading(text=words("campaign.limits_title")), Text(text=words("campaign.limits"))]
     return Section(id="campaign", title=words("campaign.title"), blocks=tuple(blocks))
 
@@ -371,14 +368,65 @@ def _share_row(wall: WallFragility, item: MotionShare, result: CampaignFragility
     )
 
 
-def _remarks(result: CampaignFragility, words: Words) -> Iterator[Block]:
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in sorted(result.remarks, key=lambda remark: _ORDER[remark.kind])
+def measure_blocks(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
+    """Efficiency and sufficiency of the measures for the state that is known best."""
+    states = list(dict.fromkeys(fit.state for fit in wall.measures if math.isfinite(fit.beta)))
+    if not states:
+        return
+    yield Heading(text=words("campaign.measures_title"))
+    if wall.records < LEAST_RECORDS:  # a curve is not given either
+        yield Text(text=words("campaign.measures_few", least=LEAST_RECORDS))
+        return
+    state = wall.influence_state if wall.influence_state in states else states[-1]
+    fits = [fit for fit in wall.measures if fit.state == state and math.isfinite(fit.beta)]
+    perfect = [measure_name(fit.measure, words, unit=False) for fit in fits if fit.perfect]
+    if perfect:
+        key = "campaign.measures_perfect" if len(perfect) == 1 else "campaign.measures_perfect_many"
+        yield Text(text=words(key, measures=", ".join(perfect), state=state, runs=wall.runs - wall.failed))
+    yield Figure(
+        svg=draw_measures(wall, state, words, name=f"{name}-measures"),
+        caption=words("campaign.measures", state=state),
+        alt=words("campaign.measures_alt"),
     )
-    if rows:
-        head = (words("column.kind"), words("column.what"))
-        yield Grid(head=head, rows=rows, caption=words("campaign.remarks"))
+    properties = list(fits[0].sufficiency)
+    rows = []
+    for fit in fits:
+        unit, _ = measure_scale(fit.measure)
+        rows.append(
+            (
+                Cell(text=measure_name(fit.measure, words), strong=True),
+                Cell(text=words.number(fit.theta / unit, 3), number=True),
+                Cell(text="0" if fit.perfect else words.number(fit.beta, 3), number=True),
+                *(_p_cell(fit.sufficiency.get(item, math.nan), words) for item in properties),
+            )
+        )
+    head = (
+        words("column.measure"),
+        "θ",
+        "β",
+        *(words("campaign.p_value", property=words(f"campaign.property_{item}")) for item in properties),
+    )
+    yield Grid(head=head, rows=tuple(rows), caption=words("campaign.measures_table", state=state))
+
+
+def _p_cell(value: float, words: Words) -> Cell:
+    if not math.isfinite(value):
+        return Cell(text="–", number=True)
+    text = "< 0.001" if value < 1e-3 else words.typeset(f"{value:.3f}")
+    return Cell(text=text, number=True, tone="bad" if value < 0.05 else "good")
+
+
+def influence_blocks(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
+    """The tornado; a sentence in its place where too few samples were drawn for one."""
+    if not wall.influences:
+        return
+    yield Heading(text=words("campaign.influences_title"))
+    draws = min(item.samples for item in wall.influences)
+    if draws < LEAST_SAMPLES:
+        yield Text(text=words("campaign.influences_few", count=draws, least=LEAST_SAMPLES))
+        return
+    yield Figure(
+        svg=draw_influences(wall, words, name=f"{name}-tornado"),
+        caption=words("campaign.influences", state=wall.influence_state),
+        alt=words("campaign.influences_alt"),
+    )

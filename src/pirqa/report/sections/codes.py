@@ -1,4 +1,4 @@
-"""The codes stage on the page."""
+"""The codes stage on the page, with mechanisms printed elsewhere."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from typing import Any
 from pirqa.codes import CodesResult, Retrofit, Verification
 from pirqa.model.mechanism import Mechanism
 from pirqa.project import Assessment
-from pirqa.report.figures.capacity import SpectraPanel, demand_of, draw_spectra, line_styles
-from pirqa.report.mechanisms import all_mechanisms, leading, mechanism_name
-from pirqa.report.names import place_name
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.limit import remarks_grid
-from pirqa.report.sections.printed import printed_table
+from pirqa.project.published import PublishedMechanism
+from pirqa.report.figures.mechanism import SpectraPanel, demand_of, draw_spectra, line_styles
+from pirqa.report.names import all_mechanisms, leading, mechanism_name, place_name
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Section, Text, table
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["build"]
 
 _DRAWN_STATE = "SLV"
 """The limit state that is drawn where there are several: life safety, as the paper has it."""
@@ -35,10 +32,10 @@ def build(result: CodesResult, assessment: Assessment, words: Words) -> Section:
     blocks += _activation(result, mechanisms, names, words)
     blocks += _spectra(result, mechanisms, names, words)
     blocks += _verifications(result, mechanisms, names, words)
-    blocks += printed_table(assessment.published_mechanisms, result, mechanisms, names, words)
+    blocks += printed_table(assessment.published.get("published_mechanisms", ()), result, mechanisms, names, words)
     blocks += _retrofits(result.retrofits, mechanisms, names, words)
     blocks += _unofficial(result, words)
-    blocks += remarks_grid(result.remarks, words)
+    blocks += remarks_table(result.remarks, words)
     blocks += [Heading(text=words("limit.limits_title")), Text(text=words("codes.limits"))]
     return Section(id="codes", title=words("codes.title"), blocks=tuple(blocks))
 
@@ -225,25 +222,34 @@ def _retrofits(
         if item.mechanism in shown or not mechanisms:
             found.setdefault((item.mechanism, item.rule, item.measure), {})[item.kind] = item
     kinds = [kind for kind in ("force", "thickness") if any(kind in row for row in found.values())]
-    rows = []
-    for (mechanism, rule, measure), row in found.items():
-        one = next(iter(row.values()))
-        rows.append(
-            (
-                Cell(text=names.get(mechanism, mechanism), strong=True),
-                Cell(text=_unbroken(_rule(rule, words)), small=words(f"codes.measure_{measure}")),
-                Cell(text=words.factor(one.present), number=True, tone="good" if one.present >= 1.0 else "bad"),
-                Cell(text=words.factor(one.target), number=True),
-                *(_needed(row.get(kind), words) for kind in kinds),
-            )
-        )
-    if not rows:
+    if not found:
         return []
-    heads = [words(f"codes.column_{name}") for name in ("mechanism", "rule", "present", "target")]
-    for kind in kinds:
+
+    def one(row: dict[str, Retrofit]) -> Retrofit:
+        return next(iter(row.values()))
+
+    def needed(kind: str) -> Column[dict[str, Retrofit]]:
         level = next((row[kind].level for row in found.values() if kind in row), None)
-        heads.append(words(f"codes.retrofit_{kind}", level="" if level is None else words.number(level, 3)))
-    grid = Grid(head=tuple(heads), rows=tuple(rows), caption=words("codes.retrofit"))
+        title = words(f"codes.retrofit_{kind}", level="" if level is None else words.number(level, 3))
+        return Column("", lambda row: _needed(row.get(kind), words), title=title)
+
+    columns: tuple[Column[dict[str, Retrofit]], ...] = (
+        Column("codes.column_mechanism", lambda row: names.get(one(row).mechanism, one(row).mechanism), strong=True),
+        Column(
+            "codes.column_rule",
+            lambda row: _unbroken(_rule(one(row).rule, words)),
+            small=lambda row: words(f"codes.measure_{one(row).measure}"),
+        ),
+        Column(
+            "codes.column_present",
+            lambda row: words.factor(one(row).present),
+            number=True,
+            tone=lambda row: "good" if one(row).present >= 1.0 else "bad",
+        ),
+        Column("codes.column_target", lambda row: words.factor(one(row).target), number=True),
+        *map(needed, kinds),
+    )
+    grid = table(found.values(), columns, words, words("codes.retrofit"))
     return [Heading(text=words("codes.retrofit_title")), grid]
 
 
@@ -260,3 +266,65 @@ def _unofficial(result: CodesResult, words: Words) -> list[Block]:
     """Clauses whose formulas were not compared with an official text."""
     clauses = dict.fromkeys(words.citation(item.clause) for item in result.verifications if not item.official)
     return [Note(text=words("codes.unofficial", clauses="; ".join(clauses)))] if clauses else []
+
+
+def printed_table(
+    published: Sequence[PublishedMechanism],
+    result: CodesResult,
+    mechanisms: Mapping[str, Mechanism],
+    names: Mapping[str, str],
+    words: Words,
+) -> list[Block]:
+    """Ours in the cells, what is printed below it."""
+    if not published:
+        return []
+    rows = tuple(_row(item, result, mechanisms[item.mechanism], names[item.mechanism], words) for item in published)
+    columns = ("mechanism", "multiplier", "acceleration", "ultimate", "period", "demand_a", "demand_d", "sf_a", "sf_d")
+    head = tuple(words(f"codes.printed_{name}") for name in columns)
+    sources = "; ".join(dict.fromkeys(item.source for item in published))
+    caption = words("codes.printed", source=sources)
+    notes = dict.fromkeys(item.note for item in published if item.note)
+    return [
+        Heading(text=words("codes.printed_title")),
+        Grid(head=head, rows=rows, caption=caption),
+        *(Text(text=note) for note in notes),
+    ]
+
+
+def _row(
+    item: PublishedMechanism, result: CodesResult, mechanism: Mechanism, name: str, words: Words
+) -> tuple[Cell, ...]:
+    acceleration, displacement = (_verification(item, result, measure) for measure in ("acceleration", "displacement"))
+    force, reach = STANDARD_GRAVITY, 1e-3
+    return (
+        Cell(text=name, strong=True, small=item.label),
+        _cell(mechanism.multiplier, item.multiplier, 1.0, words),
+        _cell(mechanism.spectral_acceleration, item.spectral_acceleration, force, words),
+        _cell(_of(displacement, "capacity"), item.ultimate_displacement, reach, words),
+        _cell(_of(displacement, "period"), item.secant_period, 1.0, words),
+        _cell(_of(acceleration, "demand"), item.acceleration_demand, force, words),
+        _cell(_of(displacement, "demand"), item.displacement_demand, reach, words),
+        _cell(_of(acceleration, "factor"), item.acceleration_factor, 1.0, words),
+        _cell(_of(displacement, "factor"), item.displacement_factor, 1.0, words),
+    )
+
+
+def _verification(item: PublishedMechanism, result: CodesResult, measure: str) -> Verification | None:
+    found = (
+        one
+        for one in result.verifications
+        if (one.mechanism, one.rule, one.spectrum, one.measure) == (item.mechanism, item.rule, item.spectrum, measure)
+        and one.limit_state == item.limit_state
+        and abs(one.confidence_factor - item.confidence_factor) < 1e-9
+    )
+    return next(found, None)
+
+
+def _of(verification: Verification | None, quantity: str) -> float | None:
+    return None if verification is None else getattr(verification, quantity)
+
+
+def _cell(ours: float | None, printed: float | None, scale: float, words: Words) -> Cell:
+    text = "–" if ours is None else words.number(ours / scale, 3)
+    beside = "" if printed is None else words("codes.printed_value", value=words.typeset(f"{printed / scale:.4g}"))
+    return Cell(text=text, number=True, strong=ours is not None, small=beside)

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from pirqa.dynamics.energy import CLOSING_LIMIT, PARTED_LIMIT
-from pirqa.dynamics.trajectory import Trajectory
+from pirqa.dynamics.trajectory import Trajectory, is_parted
+from pirqa.experiments.damage import Outcome
+from pirqa.experiments.shaking import DynamicsResult
+from pirqa.model.masonry import OTHER_DAMPING, JointException
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.dynamics import action_end_shown, draw_run, draw_tilt
-from pirqa.report.figures.dynamics_wall import final_state
+from pirqa.report.figures.dynamics import action_end_shown, draw_run, draw_tilt, final_state
 from pirqa.report.names import corner_name, field_name, run_name
-from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.remarks import remarks_table, warnings_first
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Section, Text, table
 from pirqa.report.viewer.views import dynamics_viewer
 from pirqa.report.words import Words
-from pirqa.shaking.damage import Outcome
-from pirqa.shaking.result import OTHER_DAMPING, DynamicsResult
 from pirqa.units import ANGLE, JOINT_DAMPING, JOINT_STIFFNESS, PRESSURE, Dimension
-
-__all__ = ["build", "named_remarks"]
 
 _MOST_DRAWN = 4
 """Runs that get pictures of their own; the others are in the tables."""
 _MOST_JOINTS = 5
 """That opened most, and as many that slid most."""
 _MOST_EVENTS = 8
-_PARTED = 0.99
-"""Opening of a joint whose faces have left each other altogether, after which the engine counts one metre [m]."""
 _MOST_FALLS = 20
 """Stones that fell and are listed one by one."""
 _TONES = {"none": "good", "local": "bad", "partial": "bad", "total": "bad", "failed": "unsure"}
@@ -56,7 +51,8 @@ def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Secti
     if unsound:
         blocks.append(Note(text=words("dynamics.unreliable", runs="; ".join(unsound))))
     blocks += dynamics_viewer(result, wall, assessment, words)
-    blocks += [_summary(result, rows, words), *_comparison(rows, words), *_remarks(result, words)]
+    remarks = remarks_table(result.remarks, words, names=_run_names(result, words), caption="dynamics.remarks")
+    blocks += [_summary(result, rows, words), *_comparison(rows, words), *remarks]
     blocks += [_joints_used(rows, words), *_exceptions(wall, words), *_struts(result, words)]
     blocks += [_settled(result, words)]
     for number, (run, outcome, row) in enumerate(zip(result.runs, result.outcomes, rows, strict=True), 1):
@@ -69,11 +65,12 @@ def build(result: DynamicsResult, assessment: Assessment, words: Words) -> Secti
 
 
 def named_remarks(result: DynamicsResult, words: Words) -> list[Remark]:
-    """What is doubtful, assumed and made again, in this order, with the runs called as the report calls them."""
-    order = {"warning": 0, "assumption": 1, "repair": 2}
-    names = {_plain_name(row): _name(row, words) for row in result.table.rows()}
-    told = [replace(remark, text=names.get(remark.text, remark.text)) for remark in result.remarks]
-    return sorted(told, key=lambda remark: order[remark.kind])
+    """Return warnings, assumptions and repairs, in this order, with the runs named as the report names them."""
+    return warnings_first(result.remarks, _run_names(result, words))
+
+
+def _run_names(result: DynamicsResult, words: Words) -> dict[str, str]:
+    return {_plain_name(row): _name(row, words) for row in result.table.rows()}
 
 
 def _name(row: dict[str, Any], words: Words) -> str:
@@ -84,18 +81,13 @@ def _plain_name(row: dict[str, Any]) -> str:
     return f"{row['action']} ({row['case']})" if row["case"] else str(row["action"])
 
 
-def _millimetres(value: float, words: Words, digits: int = 3) -> str:
-    """A length in mm; what is below a tenth of a micrometre is none."""
-    return "0" if abs(value) < 1e-7 else words.number(1e3 * value, digits)
+def _lasting(row: dict[str, Any]) -> float | None:
+    """Return what stays displaced; nothing lasts where a stone is falling."""
+    return float(row["residual"]) if row["outcome"] == "none" else None
 
 
-def _lasting(row: dict[str, Any], words: Words) -> str:
-    """What stays displaced; nothing lasts where a stone is falling."""
-    return _millimetres(row["residual"], words) if row["outcome"] == "none" else "–"
-
-
-def _opening(value: float, words: Words) -> str:
-    return words("dynamics.parted") if value >= _PARTED else _millimetres(value, words)
+def _opening(value: float, parted: bool, words: Words) -> str:
+    return words("dynamics.parted") if parted else words.millimetres(value)
 
 
 def _sized(value: float, words: Words) -> str:
@@ -117,117 +109,107 @@ def _power(value: float, words: Words) -> str:
     return words.typeset(f"{value:.4g}".replace("e+0", "e"))
 
 
-def _head(words: Words, *names: str) -> tuple[str, ...]:
-    return tuple(words(f"column.{name}") for name in names)
-
-
 def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -> Grid:
-    shown = []
-    for row in rows:
-        stands = row["outcome"] == "none"
-        judged = row["reliable"] and stands and row["action"] != "tilt"
-        damaged = row["residual"] > result.residual_limit
-        outcome = words(f"dynamics.outcome_{row['outcome']}")
+    def ended(row: dict[str, Any]) -> str:
         small = words("dynamics.after", time=words.number(row["ends"], 3))
         if row["fallen"]:
             first = words.number(row["fallen_from"], 3)
             small = words("dynamics.fell_count", count=row["fallen_count"], total=row["stones"], time=first)
-        if row["action"] == "tilt":
-            small += f", {_degrees(row['tilt'], words)}"
-        shown.append(
-            (
-                Cell(text=_name(row, words), strong=True),
-                Cell(text=outcome, tone=_TONES[row["outcome"]], small=small),
-                Cell(
-                    text=_millimetres(row["peak"], words),
-                    number=True,
-                    small=words("dynamics.stone", name=row["peak_stone"]),
-                ),
-                Cell(
-                    text=_lasting(row, words),
-                    number=True,
-                    strong=True,
-                    tone=("bad" if damaged else "good") if judged else "",
-                    small=words("dynamics.stone", name=row["residual_stone"]) if stands else "",
-                ),
-                Cell(text=_millimetres(row["slip"], words), number=True, small=row["slip_joint"]),
-                Cell(text=_opening(row["opening"], words), number=True, small=row["opening_joint"]),
-                Cell(text=_sized(row["shear_ratio"], words), number=True),
-                Cell(
-                    text=_small(row["ledger_error"], words),
-                    number=True,
-                    tone="" if row["reliable"] else "unsure",
-                ),
-            )
-        )
-    names = ("run", "outcome", "peak_moved", "lasting", "slip", "opening", "base_shear", "ledger")
+        return f"{small}, {_degrees(row['tilt'], words)}" if row["action"] == "tilt" else small
+
+    def lasting_tone(row: dict[str, Any]) -> str:
+        if not row["reliable"] or row["outcome"] != "none" or row["action"] == "tilt":
+            return ""
+        return "bad" if row["residual"] > result.residual_limit else "good"
+
+    def residual_stone(row: dict[str, Any]) -> str:
+        return words("dynamics.stone", name=row["residual_stone"]) if row["outcome"] == "none" else ""
+
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.run", lambda row: _name(row, words), strong=True),
+        Column(
+            "column.outcome",
+            lambda row: words(f"dynamics.outcome_{row['outcome']}"),
+            tone=lambda row: _TONES[row["outcome"]],
+            small=ended,
+        ),
+        Column(
+            "column.peak_moved",
+            lambda row: row["peak"],
+            unit="mm",
+            small=lambda row: words("dynamics.stone", name=row["peak_stone"]),
+        ),
+        Column("column.lasting", _lasting, unit="mm", strong=True, tone=lasting_tone, small=residual_stone),
+        Column("column.slip", lambda row: row["slip"], unit="mm", small=lambda row: row["slip_joint"]),
+        Column(
+            "column.opening",
+            lambda row: _opening(row["opening"], is_parted(row), words),
+            number=True,
+            small=lambda row: row["opening_joint"],
+        ),
+        Column("column.base_shear", lambda row: _sized(row["shear_ratio"], words), number=True),
+        Column(
+            "column.ledger",
+            lambda row: _small(row["ledger_error"], words),
+            number=True,
+            tone=lambda row: "" if row["reliable"] else "unsure",
+        ),
+    )
     closing = {"closing": f"{CLOSING_LIMIT:g}", "parted": f"{PARTED_LIMIT:g}"}
-    caption = words("dynamics.summary", limit=_millimetres(result.residual_limit, words), **closing)
-    return Grid(head=_head(words, *names), rows=tuple(shown), caption=caption)
+    caption = words("dynamics.summary", limit=words.millimetres(result.residual_limit), **closing)
+    return table(rows, columns, words, caption)
 
 
 def _comparison(rows: list[dict[str, Any]], words: Words) -> list[Block]:
-    """Each run beside its twin whose damping number was read the other way."""
+    """Each run next to its twin whose damping number was read the other way."""
     own = {(row["action"], row["case"]): row for row in rows if not row["case"].endswith(OTHER_DAMPING)}
-    shown = []
+    shown: list[dict[str, Any]] = []
     for other in rows:
         if other["case"].endswith(OTHER_DAMPING):
             row = own[other["action"], other["case"].removesuffix(OTHER_DAMPING).removesuffix(", ")]
-            for index, item in enumerate((row, other)):
-                shown.append(
-                    (
-                        Cell(text=_name(row, words) if index == 0 else "", strong=True),
-                        Cell(text=_damping(item, words)),
-                        Cell(text=words(f"dynamics.outcome_{item['outcome']}"), tone=_TONES[item["outcome"]]),
-                        Cell(text=_millimetres(item["peak"], words), number=True),
-                        Cell(text=_lasting(item, words), number=True, strong=True),
-                    )
-                )
-    if not shown:
-        return []
-    head = _head(words, "run", "damping", "outcome", "peak_moved", "lasting")
-    return [Grid(head=head, rows=tuple(shown), caption=words("dynamics.comparison"))]
+            shown += [row | {"name": _name(row, words)}, other | {"name": ""}]
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.run", lambda row: row["name"], strong=True),
+        Column("column.damping", lambda row: _damping(row, words)),
+        Column(
+            "column.outcome",
+            lambda row: words(f"dynamics.outcome_{row['outcome']}"),
+            tone=lambda row: _TONES[row["outcome"]],
+        ),
+        Column("column.peak_moved", lambda row: row["peak"], unit="mm"),
+        Column("column.lasting", _lasting, unit="mm", strong=True),
+    )
+    return [table(shown, columns, words, words("dynamics.comparison"))] if shown else []
 
 
 def _damping(row: dict[str, Any], words: Words) -> str:
     return words(f"dynamics.damping_{row['damping_kind']}", value=_power(row["damping"], words))
 
 
-def _remarks(result: DynamicsResult, words: Words) -> list[Block]:
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in named_remarks(result, words)
-    )
-    return [Grid(head=_head(words, "kind", "what"), rows=rows, caption=words("dynamics.remarks"))] if rows else []
-
-
 def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
-    shown: dict[tuple[str, float], tuple[Cell, ...]] = {}
+    def hertz(row: dict[str, Any]) -> str:
+        frequency = row.get("mode_frequency")
+        return "" if _unknown(frequency) else f"{words.number(row['mode_frequency'], 3)} Hz"
+
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.joints_used", lambda row: _case(row["case"], words), strong=True),
+        Column("column.kn", lambda row: _power(row["normal_stiffness"], words), number=True),
+        Column("column.kt", lambda row: _power(row["tangential_stiffness"], words), number=True),
+        Column("column.friction", lambda row: row["friction"]),
+        Column("column.damping", lambda row: _damping(row, words)),
+        Column("column.mode_damping", lambda row: _percent(row.get("mode_damping"), words), number=True, small=hertz),
+        Column("column.chatter_damping", lambda row: _percent(row.get("chatter_damping"), words), number=True),
+        Column("column.time_step", lambda row: row["step"], unit="ms"),
+        Column("column.stable_step", lambda row: row["stable_step"], unit="ms"),
+    )
+    first: dict[tuple[str, float], dict[str, Any]] = {}
     for row in rows:
-        shown.setdefault(
-            (row["case"], row["step"]),
-            (
-                Cell(text=corner_name(row["case"], words) if row["case"] else words("dynamics.as_given"), strong=True),
-                Cell(text=_power(row["normal_stiffness"], words), number=True),
-                Cell(text=_power(row["tangential_stiffness"], words), number=True),
-                Cell(text=words.number(row["friction"], 3), number=True),
-                Cell(text=_damping(row, words)),
-                Cell(
-                    text=_percent(row.get("mode_damping"), words),
-                    number=True,
-                    small="" if _unknown(row.get("mode_frequency")) else f"{words.number(row['mode_frequency'], 3)} Hz",
-                ),
-                Cell(text=_percent(row.get("chatter_damping"), words), number=True),
-                Cell(text=words.number(1e3 * row["step"], 3), number=True),
-                Cell(text=words.number(1e3 * row["stable_step"], 3), number=True),
-            ),
-        )
-    names: tuple[str, ...] = ("joints_used", "kn", "kt", "friction", "damping")
-    names += ("mode_damping", "chatter_damping", "time_step", "stable_step")
-    return Grid(head=_head(words, *names), rows=tuple(shown.values()), caption=words("dynamics.joints_used"))
+        first.setdefault((row["case"], row["step"]), row)
+    return table(first.values(), columns, words, words("dynamics.joints_used"))
+
+
+def _case(case: str, words: Words) -> str:
+    return corner_name(case, words) if case else words("dynamics.as_given")
 
 
 def _unknown(value: float | None) -> bool:
@@ -241,62 +223,63 @@ def _percent(value: float | None, words: Words) -> str:
 def _exceptions(wall: Wall, words: Words) -> list[Block]:
     if wall.joints is None or not wall.joints.exceptions:
         return []
-    rows = []
-    for item in wall.joints.exceptions:
-        given = [
+
+    def given(item: JointException) -> str:
+        return "; ".join(
             f"{field_name(f'joints.{key}', words)} {words.typeset(dimension.format(value))}"
             for key, dimension in _EXCEPTIONS.items()
             if (value := getattr(item, key)) is not None
-        ]
-        rows.append((Cell(text="–".join(item.between), strong=True), Cell(text="; ".join(given))))
-    return [Grid(head=_head(words, "pair", "value"), rows=tuple(rows), caption=words("dynamics.exceptions"))]
+        )
 
-
-def _strut_name(row: dict[str, Any], words: Words) -> str:
-    return words("dynamics.infill") if row["kind"] == "infill" else str(row["strut"])
+    columns: tuple[Column[JointException], ...] = (
+        Column("column.pair", lambda item: "–".join(item.between), strong=True),
+        Column("column.value", given),
+    )
+    return [table(wall.joints.exceptions, columns, words, words("dynamics.exceptions"))]
 
 
 def _struts(result: DynamicsResult, words: Words) -> list[Block]:
-    rows = tuple(
-        (
-            Cell(text=_name(row, words)),
-            Cell(text=_strut_name(row, words), strong=True, small=words(f"dynamics.strut_{row['kind']}")),
-            Cell(text=f"{row['stone']}–{row['other']}"),
-            Cell(text=words.number(row["stiffness"] * 1e-6, 3), number=True),
-            Cell(text=words.number(row["strength"] * 1e-3, 3), number=True),
-            Cell(text=_sized(row["pull"] * 1e-3, words), number=True),
-            Cell(text=_sized(row["push"] * 1e-3, words), number=True),
-        )
-        for row in result.struts.rows()
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.run", lambda row: _name(row, words)),
+        Column(
+            "column.strut",
+            lambda row: words("dynamics.infill") if row["kind"] == "infill" else str(row["strut"]),
+            strong=True,
+            small=lambda row: words(f"dynamics.strut_{row['kind']}"),
+        ),
+        Column("column.pair", lambda row: f"{row['stone']}–{row['other']}"),
+        Column("column.strut_stiffness", lambda row: row["stiffness"], unit="MN/m"),
+        Column("column.strength", lambda row: row["strength"], unit="kN"),
+        Column("column.pull", lambda row: _sized(row["pull"] * 1e-3, words), number=True),
+        Column("column.push", lambda row: _sized(row["push"] * 1e-3, words), number=True),
     )
-    names = ("run", "strut", "pair", "strut_stiffness", "strength", "pull", "push")
-    return [Grid(head=_head(words, *names), rows=rows, caption=words("dynamics.struts"))] if rows else []
+    rows = result.struts.rows()
+    return [table(rows, columns, words, words("dynamics.struts"))] if rows else []
 
 
 def _settled(result: DynamicsResult, words: Words) -> Grid:
     """The wall at rest under its weight: one row for each set of joint properties."""
-    shown: dict[str, tuple[Cell, ...]] = {}
+
+    def lowest(run: Trajectory) -> int:
+        return int(np.argmin(run.settled.displacement[:, 2]))
+
+    columns: tuple[Column[Trajectory], ...] = (
+        Column("column.joints_used", lambda run: _case(run.case, words), strong=True),
+        Column(
+            "column.settlement",
+            lambda run: -float(run.settled.displacement[lowest(run), 2]),
+            unit="mm",
+            small=lambda run: words("dynamics.stone", name=run.stones[lowest(run)]),
+        ),
+        Column("column.weight", lambda run: run.settled.weight, unit="kN", digits=5),
+        Column("column.reaction", lambda run: abs(float(run.settled.push[2])), unit="kN", digits=5),
+        Column("column.rest_after", lambda run: run.settled.duration),
+        Column("column.ledger", lambda run: _small(run.settled.ledger.error, words), number=True),
+    )
+    first: dict[str, Trajectory] = {}
     for run in result.runs:
-        rest = run.settled
-        down = -rest.displacement[:, 2]
-        lowest = int(np.argmax(down))
-        shown.setdefault(
-            run.case,
-            (
-                Cell(text=corner_name(run.case, words) if run.case else words("dynamics.as_given"), strong=True),
-                Cell(
-                    text=_millimetres(float(down[lowest]), words),
-                    number=True,
-                    small=words("dynamics.stone", name=run.stones[lowest]),
-                ),
-                Cell(text=words.number(rest.weight * 1e-3, 5), number=True),
-                Cell(text=words.number(abs(float(rest.push[2])) * 1e-3, 5), number=True),
-                Cell(text=words.number(rest.duration, 3), number=True),
-                Cell(text=_small(rest.ledger.error, words), number=True),
-            ),
-        )
-    names = ("joints_used", "settlement", "weight", "reaction", "rest_after", "ledger")
-    return Grid(head=_head(words, *names), rows=tuple(shown.values()), caption=words("dynamics.settled"))
+        first.setdefault(run.case, run)
+    return table(first.values(), columns, words, words("dynamics.settled"))
 
 
 def _run(
@@ -389,7 +372,7 @@ def _falls(result: DynamicsResult, outcome: Outcome, words: Words, name: str) ->
     if more > 0:
         rows.append((Cell(text=words("dynamics.fell_more", count=more)), Cell(text=""), Cell(text="")))
     rule = {key: words.typeset(f"{getattr(result.damage, key):g}") for key in ("drop", "beyond", "tipping")}
-    head = _head(words, "stone", "fall_time", "fall_how")
+    head = tuple(words(f"column.{name}") for name in ("stone", "fall_time", "fall_how"))
     return Grid(head=head, rows=tuple(rows), caption=words("dynamics.falls", run=name, **rule))
 
 
@@ -397,19 +380,32 @@ def _joints(run: Trajectory, words: Words, name: str) -> Grid:
     """The joints that opened most and those that slid most, each once: slip to and fro would win over opening."""
     opening, slip = (run.opening - run.opening[0]).max(axis=0), run.slip.max(axis=0)
     left_open = np.maximum(run.opening[-1] - run.opening[0], 0.0)
+    parted = run.parted_joints
     most = [np.argsort(-sizes, kind="stable")[:_MOST_JOINTS].tolist() for sizes in (opening, slip)]
-    worst = list(dict.fromkeys([*most[0], *most[1]]))
-    rows = tuple(
-        (
-            Cell(text=str(run.joints[index]), strong=True),
-            Cell(text=words.number(run.joints[index].area, 3), number=True),
-            Cell(text=_opening(float(opening[index]), words), number=True),
-            Cell(text=_opening(float(left_open[index]), words), number=True),
-            Cell(text=_millimetres(float(slip[index]), words), number=True),
-            Cell(text=_sized(100.0 * float(run.closed_area[-1, index]) / run.joints[index].area, words), number=True),
-            Cell(text=_sized(float(run.normal_force[:, index].max()) * 1e-3, words), number=True),
-        )
-        for index in worst
+    columns: tuple[Column[int], ...] = (
+        Column("column.pair", lambda index: str(run.joints[index]), strong=True),
+        Column("column.area", lambda index: run.joints[index].area),
+        Column(
+            "column.opening",
+            lambda index: _opening(float(opening[index]), bool(parted[:, index].any()), words),
+            number=True,
+        ),
+        Column(
+            "column.opening_end",
+            lambda index: _opening(float(left_open[index]), bool(parted[-1, index]), words),
+            number=True,
+        ),
+        Column("column.slip", lambda index: float(slip[index]), unit="mm"),
+        Column(
+            "column.closed_end",
+            lambda index: _sized(100.0 * float(run.closed_area[-1, index]) / run.joints[index].area, words),
+            number=True,
+        ),
+        Column(
+            "column.largest_force",
+            lambda index: _sized(float(run.normal_force[:, index].max()) * 1e-3, words),
+            number=True,
+        ),
     )
-    names = ("pair", "area", "opening", "opening_end", "slip", "closed_end", "largest_force")
-    return Grid(head=_head(words, *names), rows=rows, caption=words("dynamics.joints", run=name))
+    worst = dict.fromkeys([*most[0], *most[1]])
+    return table(worst, columns, words, words("dynamics.joints", run=name))

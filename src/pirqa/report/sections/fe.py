@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from pirqa.fe.result import FeModelResult, FeResult
+from pirqa.fem.result import FeModelResult, FeResult, SpectrumResponse
 from pirqa.model.modes import AXES, Modes, modal_assurance, paired
 from pirqa.model.polyhedron import FloatArray
 from pirqa.project import Assessment
-from pirqa.project.schema import PublishedMode
-from pirqa.report.figures.fe import draw_frequencies, draw_shears
-from pirqa.report.figures.fe_wall import draw_shapes, draw_shift, draw_stress
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.limit import remarks_grid
-from pirqa.report.viewer.finite import fe_viewers
+from pirqa.project.published import PublishedMode
+from pirqa.report.figures.fe import draw_frequencies, draw_shapes, draw_shears, draw_shift, draw_stress
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Grid,
+    Heading,
+    Note,
+    Section,
+    Text,
+    figure,
+    sources_and_notes,
+    table,
+)
+from pirqa.report.viewer.meshes import fe_viewers
 from pirqa.report.words import Words
-
-__all__ = ["build", "model_name"]
 
 _ALIKE = 0.5
 """Least MAC of a pair of a measured mode and one of a model."""
@@ -34,7 +45,7 @@ def build(result: FeResult, assessment: Assessment, words: Words) -> Section:
     heard = assessment.stages.get("oma")
     measured = heard.modes if heard is not None and len(heard.modes) else None
     about = heard.description if heard is not None else ""
-    printed = [item for item in assessment.published_modes if item.model]
+    printed = [item for item in assessment.published.get("published_modes", ()) if item.model]
     blocks: list[Block] = [Text(text=words("fe.intro")), Text(text=_sentence(result.main, words))]
     blocks += _models(result, names, words)
     blocks += _beside(result, names, measured, about, printed, words)
@@ -42,7 +53,7 @@ def build(result: FeResult, assessment: Assessment, words: Words) -> Section:
     blocks += _shapes(result, names, assessment.info.name, words)
     blocks += _rest(result, names, words)
     blocks += _responses(result, names, words)
-    blocks += remarks_grid(result.remarks, words)
+    blocks += remarks_table(result.remarks, words)
     blocks += [Heading(text=words("fe.limits_title")), Text(text=words("fe.limits"))]
     return Section(id="fe", title=words("fe.title"), blocks=tuple(blocks))
 
@@ -66,38 +77,31 @@ def _sentence(model: FeModelResult, words: Words) -> str:
 
 
 def _models(result: FeResult, names: Sequence[str], words: Words) -> Iterator[Block]:
-    keys: tuple[str, ...] = ("model", "element", "modulus", "held", "mass")
-    rows: list[tuple[Cell, ...]] = []
-    for model, name in zip(result.models, names, strict=True):
-        rows.append(
-            (
-                Cell(text=name, strong=model is result.main),
-                Cell(text=words(f"fe.element_{model.element}")),
-                Cell(text=_range(model.youngs_modulus / 1e6, words), number=True),
-                Cell(text=_held(model, words)),
-                Cell(text=words.number(model.mass / 1e3, 4), number=True),
-            )
-        )
-    head = tuple(words(f"fe.column_{key}") for key in keys)
-    yield Grid(head=head, rows=tuple(rows), caption=words("fe.models"))
+    named = dict(zip(map(id, result.models), names, strict=True))
+    first: Column[FeModelResult] = Column(
+        "fe.column_model", lambda model: named[id(model)], strong=lambda model: model is result.main
+    )
+    columns: tuple[Column[FeModelResult], ...] = (
+        first,
+        Column("fe.column_element", lambda model: words(f"fe.element_{model.element}")),
+        Column("fe.column_modulus", lambda model: _range(model.youngs_modulus / 1e6, words), number=True),
+        Column("fe.column_held", lambda model: _held(model, words)),
+        Column("fe.column_mass", lambda model: model.mass, unit="t", digits=4),
+    )
+    yield table(result.models, columns, words, words("fe.models"))
     if any(model.element == "plain" for model in result.models):
         yield Note(text=words("fe.locks"))
-    keys = ("model", "bricks", "nodes", "freedoms", "solver", "jacobian", "aspect", "poor")
-    rows = []
-    for model, name in zip(result.models, names, strict=True):
-        counts = (len(model.mesh), len(model.mesh.nodes), model.freedoms)
-        rows.append(
-            (
-                Cell(text=name, strong=model is result.main),
-                *(Cell(text=str(count), number=True) for count in counts),
-                Cell(text=model.solver),
-                Cell(text=words.number(model.least_jacobian, 2), number=True),
-                Cell(text=words.number(model.largest_aspect, 2), number=True),
-                Cell(text=str(model.poor), number=True, tone="bad" if model.poor else ""),
-            )
-        )
-    head = tuple(words(f"fe.column_{key}") for key in keys)
-    yield Grid(head=head, rows=tuple(rows), caption=words("fe.meshes"))
+    columns = (
+        first,
+        Column("fe.column_bricks", lambda model: len(model.mesh)),
+        Column("fe.column_nodes", lambda model: len(model.mesh.nodes)),
+        Column("fe.column_freedoms", lambda model: model.freedoms),
+        Column("fe.column_solver", lambda model: model.solver),
+        Column("fe.column_jacobian", lambda model: model.least_jacobian, digits=2),
+        Column("fe.column_aspect", lambda model: model.largest_aspect, digits=2),
+        Column("fe.column_poor", lambda model: model.poor, tone=lambda model: "bad" if model.poor else ""),
+    )
+    yield table(result.models, columns, words, words("fe.meshes"))
 
 
 def _held(model: FeModelResult, words: Words) -> str:
@@ -137,30 +141,30 @@ def _beside(
             for item in given:
                 numbers[item.mode - 1] = item.frequency
             rows.append((words("fe.printed_row"), numbers, False))
-    svg = draw_frequencies(rows, words, name="fe-frequencies")
-    yield Figure(svg=svg, caption=words("fe.frequencies"), alt=words("fe.frequencies_alt"))
+    yield figure(draw_frequencies(rows, words, name="fe-frequencies"), "fe.frequencies", words)
 
 
 def _against(result: FeResult, names: Sequence[str], measured: Modes, words: Words) -> Grid:
-    pairs = [_pairs(model, measured) for model in result.models]
-    rows = []
-    for index in range(len(measured)):
-        frequency = float(measured.frequency[index])
-        row = [
-            Cell(text=str(index + 1), number=True, strong=True),
-            Cell(text=words.number(frequency, 3), number=True),
-        ]
-        for model, found in zip(result.models, pairs, strict=True):
-            if index not in found:
-                row.append(Cell(text="–", number=True))
-                continue
-            mode, likeness = found[index]
+    def beside(model: FeModelResult) -> Callable[[int], Cell]:
+        pairs = _pairs(model, measured)
+
+        def cell(index: int) -> Cell:
+            if index not in pairs:
+                return Cell(text="–", number=True)
+            mode, likeness = pairs[index]
             own = float(model.frequency[mode])
             small = words("fe.paired", mode=mode + 1, mac=words.typeset(f"{likeness:.2f}"))
-            row.append(Cell(text=f"{words.number(own, 3)} ({_off(own, frequency, words)})", number=True, small=small))
-        rows.append(tuple(row))
-    head = (words("oma.column_mode"), words("fe.measured"), *names)
-    return Grid(head=head, rows=tuple(rows), caption=words("fe.against"))
+            off = _off(own, float(measured.frequency[index]), words)
+            return Cell(text=f"{words.number(own, 3)} ({off})", number=True, small=small)
+
+        return cell
+
+    columns: tuple[Column[int], ...] = (
+        Column("oma.column_mode", lambda index: index + 1, strong=True),
+        Column("fe.measured", lambda index: float(measured.frequency[index])),
+        *(Column("", beside(model), title=name) for model, name in zip(result.models, names, strict=True)),
+    )
+    return table(range(len(measured)), columns, words, words("fe.against"))
 
 
 def _pairs(model: FeModelResult, measured: Modes) -> dict[int, tuple[int, float]]:
@@ -177,28 +181,23 @@ def _pairs(model: FeModelResult, measured: Modes) -> dict[int, tuple[int, float]
 
 def _printed(result: FeResult, names: Sequence[str], printed: Sequence[PublishedMode], words: Words) -> Iterator[Block]:
     by_key = {model.key: (model, name) for model, name in zip(result.models, names, strict=True)}
-    rows = []
-    for item in printed:
-        model, name = by_key[item.model]
-        there = item.mode <= len(model.frequency)
-        own = float(model.frequency[item.mode - 1]) if there else float("nan")
-        given = item.frequency
-        rows.append(
-            (
-                Cell(text=name),
-                Cell(text=str(item.mode), number=True),
-                Cell(text=words.number(own, 3), number=True, strong=True),
-                Cell(text="–" if given is None else words.typeset(f"{given:g}"), number=True),
-                Cell(text=_off(own, given, words) if there and given else "–", number=True),
-            )
-        )
-    keys = ("model", "mode", "ours", "printed", "off")
-    head = tuple(words(f"fe.column_{key}") for key in keys)
-    yield Grid(head=head, rows=tuple(rows), caption=words("fe.printed"))
-    for text in dict.fromkeys(item.source for item in printed):
-        yield Text(text=words("oma.printed_source", source=text))
-    for text in dict.fromkeys(item.note for item in printed if item.note):
-        yield Text(text=text)
+
+    def own(item: PublishedMode) -> float:
+        frequency = by_key[item.model][0].frequency
+        return float(frequency[item.mode - 1]) if item.mode <= len(frequency) else math.nan
+
+    def off(item: PublishedMode) -> str:
+        return _off(own(item), item.frequency, words) if item.frequency and not math.isnan(own(item)) else "–"
+
+    columns: tuple[Column[PublishedMode], ...] = (
+        Column("fe.column_model", lambda item: by_key[item.model][1]),
+        Column("fe.column_mode", lambda item: item.mode),
+        Column("fe.column_ours", own, strong=True),
+        Column("fe.column_printed", lambda item: item.frequency, form="{:g}"),
+        Column("fe.column_off", off, number=True),
+    )
+    yield table(printed, columns, words, words("fe.printed"))
+    yield from sources_and_notes(printed, words)
 
 
 def _modes(result: FeResult, names: Sequence[str], words: Words) -> Iterator[Block]:
@@ -250,37 +249,30 @@ def _rest(result: FeResult, names: Sequence[str], words: Words) -> Iterator[Bloc
     if upright.max() > 0.0:
         told += f" {words('fe.rest_tension', tension=words.number(float(upright.max()) / 1e3, 3))}"
     yield Text(text=told)
-    svg = draw_stress(model, words, name="fe-stress")
-    yield Figure(svg=svg, caption=words("fe.stress", model=names[0]), alt=words("fe.stress_alt"))
+    yield figure(draw_stress(model, words, name="fe-stress"), "fe.stress", words, model=names[0])
 
 
 def _responses(result: FeResult, names: Sequence[str], words: Words) -> Iterator[Block]:
     if not any(model.responses for model in result.models):
         return
     yield Heading(text=words("fe.response_title"))
-    rows = [
-        (
-            Cell(text=name),
-            Cell(text=words.get(f"code.{item.spectrum}", item.spectrum)),
-            Cell(text=words(f"fe.axis_{item.direction}")),
-            Cell(text=item.combination.upper()),
-            Cell(text=_share(item.mass_share, words), number=True),
-            Cell(text=words.number(item.base_shear / 1e3, 3), number=True, strong=True),
-            Cell(text=words.number(1e3 * item.top_shift, 3), number=True, strong=True),
-        )
-        for model, name in zip(result.models, names, strict=True)
-        for item in model.responses
-    ]
-    keys = ("model", "spectrum", "direction", "combination", "mass_share", "base_shear", "top_shift")
-    head = tuple(words(f"fe.column_{key}") for key in keys)
-    yield Grid(head=head, rows=tuple(rows), caption=words("fe.responses"))
+    rows = [(name, item) for model, name in zip(result.models, names, strict=True) for item in model.responses]
+    columns: tuple[Column[tuple[str, SpectrumResponse]], ...] = (
+        Column("fe.column_model", lambda row: row[0]),
+        Column("fe.column_spectrum", lambda row: words.get(f"code.{row[1].spectrum}", row[1].spectrum)),
+        Column("fe.column_direction", lambda row: words(f"fe.axis_{row[1].direction}")),
+        Column("fe.column_combination", lambda row: row[1].combination.upper()),
+        Column("fe.column_mass_share", lambda row: row[1].mass_share, unit="%", form="{:.1f} %"),
+        Column("fe.column_base_shear", lambda row: row[1].base_shear, unit="kN", strong=True),
+        Column("fe.column_top_shift", lambda row: row[1].top_shift, unit="mm", strong=True),
+    )
+    yield table(rows, columns, words, words("fe.responses"))
     main = result.main.responses
-    svg = draw_shears(main, words, name="fe-shears")
-    yield Figure(svg=svg, caption=words("fe.shears", model=names[0]), alt=words("fe.shears_alt"))
+    yield figure(draw_shears(main, words, name="fe-shears"), "fe.shears", words, model=names[0])
     for number, item in enumerate(main, 1):
         svg = draw_shift(result.main, item, words, name=f"fe-shift-{number}")
         code = words.get(f"code.{item.spectrum}", item.spectrum)
-        yield Figure(svg=svg, caption=words("fe.shift", spectrum=code, model=names[0]), alt=words("fe.shift_alt"))
+        yield figure(svg, "fe.shift", words, spectrum=code, model=names[0])
 
 
 def _range(values: FloatArray, words: Words) -> str:

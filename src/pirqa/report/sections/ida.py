@@ -5,23 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pirqa.campaign.incremental import IdaResult, LadderRun, StateCapacity
-from pirqa.campaign.incremental.capacity import MotionCapacity
+from pirqa.experiments.campaign.incremental import IdaResult, LadderRun, StateCapacity
+from pirqa.experiments.campaign.incremental.capacity import MotionCapacity
 from pirqa.model.check import LimitState
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.ida import draw_ladders
+from pirqa.report.figures.runs import draw_ladders
 from pirqa.report.names import corner_name
-from pirqa.report.remarks import remark_text
+from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.motion_set import lack_text
+from pirqa.report.sections.motion import lack_text
 from pirqa.report.viewer.views import ida_viewer
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["build", "first_sentence"]
-
-_ORDER = {"warning": 0, "assumption": 1, "repair": 2}
 _HEAVIEST_FIRST: tuple[LimitState, ...] = ("wall_falls", "stones_fall", "damage")
 
 
@@ -41,7 +38,7 @@ def build(result: IdaResult, assessment: Assessment, words: Words) -> Section:
         )
     )
     blocks += ida_viewer(result, wall, assessment, words)
-    blocks += [_motions(result, words), *_corners(result, words), *_remarks(result, words)]
+    blocks += [_motions(result, words), *_corners(result, words), *remarks_table(result.remarks, words, caption="")]
     blocks += [Heading(text=words("ida.limits_title")), Text(text=words("ida.limits"))]
     return Section(id="ida", title=words("ida.title"), blocks=tuple(blocks))
 
@@ -229,19 +226,6 @@ def _corners(result: IdaResult, words: Words) -> Iterator[Block]:
         words("column.ida_peak"),
     )
     yield Grid(head=head, rows=tuple(rows), caption=words("ida.corners", demand=_gravities(result.demand, words)))
-
-
-def _remarks(result: IdaResult, words: Words) -> Iterator[Block]:
-    if not result.remarks:
-        return
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{item.kind}"), tone="unsure" if item.kind == "warning" else ""),
-            Cell(text=remark_text(item, words)),
-        )
-        for item in sorted(result.remarks, key=lambda item: _ORDER[item.kind])
-    )
-    yield Grid(head=(words("column.kind"), words("column.what")), rows=rows)
 
 
 def _gravities(level: float, words: Words) -> str:

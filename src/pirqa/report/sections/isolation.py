@@ -1,24 +1,25 @@
-"""The isolation stage on the page."""
+"""The isolation stage on the page: accelerations and drifts on each bed, and their figures."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pirqa.project import Assessment
-from pirqa.report.figures.isolation import draw_drift, draw_through, main_way
-from pirqa.report.names import corner_name
-from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
-from pirqa.report.words import Words
-from pirqa.shaking.isolation import IsolationResult
-from pirqa.shaking.isolation.result import groups_of
-from pirqa.shaking.isolation.stage import run_title
-from pirqa.units import STANDARD_GRAVITY
+import numpy as np
 
-__all__ = ["build"]
+from pirqa.experiments.isolation.result import IsolationResult, groups_of
+from pirqa.experiments.isolation.stage import run_title
+from pirqa.model.remark import Table
+from pirqa.project import Assessment
+from pirqa.report.figures.motion import thinned
+from pirqa.report.figures.style import COLOURS, CYCLE, INK, WIDTH, apart, drawing, to_svg
+from pirqa.report.names import corner_name
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Section, Text, figure, table
+from pirqa.report.words import Words
+from pirqa.units import STANDARD_GRAVITY
 
 _MOST_DRAWN = 4
 """Motions whose drift is drawn."""
@@ -35,9 +36,12 @@ _TONES = {
     "unsound": "unsure",
 }
 _ORIGINS = {"joints": "unsure", "wall": "bad", "unclear": "unsure"}
-_COLUMNS = (
-    "motion", "bed", "through", "pressed", "drift", "drift_lasting", "block", "top", "top_lasting", "effect",
-)  # fmt: skip
+_FIXED = {"color": COLOURS["stone_edge"]}
+_SLIDING, _ROLLING = 1, (0, 2, 3, 5, 4)
+"""Which colour and sign of the house a bed has."""
+_HATCHES = ("|||", "////", "....", "xxxx", "\\\\\\\\", "++++")
+"""What tells bars apart in grey print."""
+_WAYS = ("across", "along")
 
 
 def build(result: IsolationResult, assessment: Assessment, words: Words) -> Section:
@@ -50,17 +54,12 @@ def build(result: IsolationResult, assessment: Assessment, words: Words) -> Sect
     blocks: list[Block] = [Text(text=words("isolation.intro"))]
     blocks += [Text(text=_told(result, rows, bed, name, words)) for bed, name in beds.items() if bed != "fixed"]
     shown = dict(list(groups.items())[:_MOST_BARS])
-    blocks.append(
-        Figure(
-            svg=draw_through(shown, beds, result.rocking, words),
-            caption=words("isolation.bars"),
-            alt=words("isolation.bars_alt"),
-        )
-    )
+    blocks.append(figure(draw_through(shown, beds, result.rocking, words), "isolation.bars", words))
     blocks.append(_table(groups, beds, words))
     blocks += _stiffer(result, rows, beds, words)
     blocks += _drifts(result, rows, beds, words)
-    blocks += _remarks(result, rows, beds, words)
+    names = {run_title(row): f"{_run(row, words)}, {beds[row['bed']]}" for row in rows} | beds
+    blocks += remarks_table(result.remarks, words, names=names, caption="isolation.remarks")
     blocks += [Heading(text=words("isolation.limits_title")), Text(text=words("isolation.limits"))]
     return Section(id="isolation", title=words("isolation.title"), blocks=tuple(blocks))
 
@@ -76,7 +75,8 @@ def _run(row: Mapping[str, Any], words: Words) -> str:
 
 
 def _millimetres(value: float, words: Words) -> str:
-    return "0" if abs(value) < 1e-5 else words.number(1e3 * value, 3)
+    """Return a length in millimetres; below a hundredth of one the runs do not differ."""
+    return words.millimetres(value, least=1e-5)
 
 
 def _told(result: IsolationResult, rows: list[dict[str, Any]], bed: str, name: str, words: Words) -> str:
@@ -96,31 +96,47 @@ def _told(result: IsolationResult, rows: list[dict[str, Any]], bed: str, name: s
 
 
 def _table(groups: Mapping[str, list[dict[str, Any]]], beds: Mapping[str, str], words: Words) -> Grid:
-    shown = []
-    for group, rows in groups.items():
-        for number, row in enumerate(rows):
-            outcome = words(f"dynamics.outcome_{row['outcome']}")
-            block = _millimetres(row["block_peak"], words) if row["block_peak"] == row["block_peak"] else "–"
-            lasting = (
-                "" if block == "–" else words("isolation.of_block", value=_millimetres(row["block_residual"], words))
-            )
-            still, stands = row["kind"] == "fixed", row["outcome"] == "none"
-            shown.append(
-                (
-                    Cell(text=group if number == 0 else "", strong=True),
-                    Cell(text=beds[row["bed"]], small=outcome, tone="" if stands else "bad"),
-                    Cell(text=words.number(row["transmitted"] / STANDARD_GRAVITY, 3), number=True, strong=True),
-                    Cell(text=words.number(row["pressed"], 3), number=True),
-                    Cell(text="–" if still else _millimetres(row["drift_peak"], words), number=True),
-                    Cell(text="–" if still else _millimetres(row["drift_residual"], words), number=True),
-                    Cell(text=block, number=True, small=lasting),
-                    Cell(text=_millimetres(row["top_peak"], words) if stands else "–", number=True),
-                    Cell(text=_millimetres(row["top_residual"], words) if stands else "–", number=True),
-                    Cell(text=words(f"isolation.effect_{row['effect']}"), tone=_TONES.get(row["effect"], "")),
-                )
-            )
-    head = tuple(words(f"isolation.column_{name}") for name in _COLUMNS)
-    return Grid(head=head, rows=tuple(shown), caption=words("isolation.table"))
+    rows = [
+        row | {"group": group if number == 0 else "", "stands": row["outcome"] == "none"}
+        for group, mine in groups.items()
+        for number, row in enumerate(mine)
+    ]
+
+    def drift(name: str) -> Callable[[dict[str, Any]], str]:
+        return lambda row: "–" if row["kind"] == "fixed" else _millimetres(row[name], words)
+
+    def top(name: str) -> Callable[[dict[str, Any]], str]:
+        return lambda row: _millimetres(row[name], words) if row["stands"] else "–"
+
+    def block(row: dict[str, Any]) -> str:
+        return "–" if math.isnan(row["block_peak"]) else _millimetres(row["block_peak"], words)
+
+    def block_lasting(row: dict[str, Any]) -> str:
+        known = not math.isnan(row["block_peak"])
+        return words("isolation.of_block", value=_millimetres(row["block_residual"], words)) if known else ""
+
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("isolation.column_motion", lambda row: row["group"], strong=True),
+        Column(
+            "isolation.column_bed",
+            lambda row: beds[row["bed"]],
+            small=lambda row: words(f"dynamics.outcome_{row['outcome']}"),
+            tone=lambda row: "" if row["stands"] else "bad",
+        ),
+        Column("isolation.column_through", lambda row: row["transmitted"], unit="g", strong=True),
+        Column("isolation.column_pressed", lambda row: row["pressed"]),
+        Column("isolation.column_drift", drift("drift_peak"), number=True),
+        Column("isolation.column_drift_lasting", drift("drift_residual"), number=True),
+        Column("isolation.column_block", block, number=True, small=block_lasting),
+        Column("isolation.column_top", top("top_peak"), number=True),
+        Column("isolation.column_top_lasting", top("top_residual"), number=True),
+        Column(
+            "isolation.column_effect",
+            lambda row: words(f"isolation.effect_{row['effect']}"),
+            tone=lambda row: _TONES.get(row["effect"], ""),
+        ),
+    )
+    return table(rows, columns, words, words("isolation.table"))
 
 
 def _stiffer(
@@ -192,19 +208,86 @@ def _drifts(
         yield Text(text=words("isolation.more_runs", count=len(groups) - _MOST_DRAWN))
 
 
-def _remarks(
-    result: IsolationResult, rows: list[dict[str, Any]], beds: Mapping[str, str], words: Words
-) -> Iterable[Block]:
-    names = {run_title(row): f"{_run(row, words)}, {beds[row['bed']]}" for row in rows} | dict(beds)
-    order = {"warning": 0, "assumption": 1, "repair": 2}
-    told = sorted(result.remarks, key=lambda remark: order[remark.kind])
-    cells = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(replace(remark, text=names.get(remark.text, remark.text)), words)),
-        )
-        for remark in told
-    )
-    if cells:
-        head = (words("column.kind"), words("column.what"))
-        yield Grid(head=head, rows=cells, caption=words("isolation.remarks"))
+def draw_through(
+    groups: Mapping[str, Sequence[dict[str, Any]]], beds: Mapping[str, str], rocking: float, words: Words
+) -> str:
+    """A group of bars for each motion, one for each bed; ``rocking``: where the wall as one block rocks [g]."""
+    fills = _fills(beds)
+    count = sum(len(rows) for rows in groups.values())
+    with drawing(WIDTH, 0.9 + 0.2 * count + 0.16 * len(groups)) as figure:
+        axes = figure.subplots()
+        place, middles = 0.0, []
+        for group, rows in groups.items():
+            first = place
+            for row in rows:
+                value = row["transmitted"] / STANDARD_GRAVITY
+                label = f"{group}: {beds[row['bed']]}"
+                axes.barh(place, value, height=0.82, label=label, **fills[row["bed"]])
+                # the dashed line must not cross the number
+                axes.annotate(
+                    words.number(value, 3),
+                    (value, place),
+                    (4, 0),
+                    textcoords="offset points",
+                    va="center",
+                    fontsize=7,
+                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
+                )
+                place += 1.0
+            middles.append(0.5 * (first + place - 1.0))
+            place += 0.8
+        axes.axvline(rocking, color=INK, linewidth=0.8, linestyle=(0, (4, 2)), zorder=0.9)
+        axes.set_yticks(middles, list(groups))
+        axes.tick_params(axis="y", length=0)
+        axes.grid(visible=False, axis="y")
+        axes.invert_yaxis()
+        axes.margins(x=0.1)
+        axes.set_xlabel(words("isolation.axis_through"))
+        handles = [axes.barh(np.nan, 0.0, label=name, **fills[bed]) for bed, name in beds.items()]
+        figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)))
+        return to_svg(figure, "isolation-through")
+
+
+def main_way(histories: Table) -> str:
+    """The direction in which the beds drifted most."""
+    return max(_WAYS, key=lambda way: float(np.abs(histories[way]).max(initial=0.0)))
+
+
+def draw_drift(
+    runs: Mapping[int, str], histories: Table, beds: Mapping[str, str], words: Words, *, way: str, name: str
+) -> str:
+    """Drift ``way`` of each bed under one motion; ``runs``: rows of the table and their beds."""
+    numbers = _numbers(beds)
+    with drawing(WIDTH, 2.3) as figure:
+        axes = figure.subplots()
+        for row, bed in runs.items():
+            history = histories.where(row=float(row))
+            number = numbers[bed]
+            times, moved = thinned(history["time"], 1e3 * history[way])
+            style = _FIXED if number is None else apart(number, points=len(times))
+            axes.plot(times, moved, linewidth=1.1, label=beds[bed], **style)
+        axes.set_xlim(0.0, None)
+        axes.set_xlabel(words("motion.axis_time"))
+        axes.set_ylabel(words("isolation.axis_drift"))
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=min(4, len(runs)), borderaxespad=0.1)
+        return to_svg(figure, name)
+
+
+def _numbers(beds: Mapping[str, str]) -> dict[str, int | None]:
+    """Which colour and sign each bed has; none where it is fixed."""
+    found: dict[str, int | None] = {}
+    for bed in beds:
+        kind = bed.partition(" ")[0]
+        rolled = sum(other.startswith("rolling") for other in found)
+        found[bed] = {"fixed": None, "sliding": _SLIDING}.get(kind, _ROLLING[rolled % len(_ROLLING)])
+    return found
+
+
+def _fills(beds: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """By bed: grey where fixed, orange where it slides, the others where it rolls; each with a hatching of its own."""
+    return {
+        bed: _FIXED
+        if number is None
+        else {"color": CYCLE[number], "hatch": _HATCHES[number], "edgecolor": "white", "linewidth": 0.0}
+        for bed, number in _numbers(beds).items()
+    }

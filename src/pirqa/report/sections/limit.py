@@ -7,20 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from pirqa.limit import LimitResult
-from pirqa.model.mechanism import Mechanism
+from pirqa.model.mechanism import Mechanism, MechanismForce
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
 from pirqa.project import Assessment
-from pirqa.report.figures.capacity import draw_capacity, line_styles
-from pirqa.report.figures.mechanism import draw_mechanism, pose_on_the_way
-from pirqa.report.mechanisms import leading, mechanism_name
-from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Row, Section, Text
+from pirqa.report.figures.mechanism import draw_capacity, draw_mechanism, line_styles, pose_on_the_way
+from pirqa.report.names import leading, mechanism_name
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Column, Figure, Grid, Heading, Note, Row, Section, Text, table
 from pirqa.report.viewer.views import limit_viewer
 from pirqa.report.words import Words
-from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["build", "remarks_grid"]
 
 _MOST_CURVES = 6
 """That can be told apart in one picture."""
@@ -45,7 +40,7 @@ def build(result: LimitResult, assessment: Assessment, words: Words) -> Section:
     blocks += _capacity(result, words)
     if result.mechanisms:
         blocks += [Heading(text=words("limit.table_title")), _table(result, words)]
-    blocks += [*_forces(drawn, words), *remarks_grid(result.remarks, words)]
+    blocks += [*_forces(drawn, words), *remarks_table(result.remarks, words)]
     blocks += [Heading(text=words("limit.limits_title")), Text(text=words("limit.limits"))]
     return Section(id="limit", title=words("limit.title"), blocks=tuple(blocks))
 
@@ -109,32 +104,31 @@ def _capacity(result: LimitResult, words: Words) -> list[Block]:
 
 
 def _table(result: LimitResult, words: Words) -> Grid:
-    rows = []
-    for item in result.mechanisms:
-        curve = item.curve
-        falls = item.multiplier <= 0.0
-        reach = "–" if curve is None else words.number(1e3 * curve.ultimate_displacement, 3)
-        spectral = "–" if curve is None else words.number(1e3 * curve.ultimate_spectral_displacement, 3)
-        rows.append(
-            (
-                Cell(text=mechanism_name(item, words), small=item.name),
-                Cell(text=words.number(item.level, 3), number=True),
-                Cell(text=_direction(item.direction, words)),
-                Cell(text=words.number(item.weight / 1e3, 4), number=True),
-                Cell(text=_alpha(item, words), number=True, strong=True, tone="bad" if falls else ""),
-                Cell(text=words.number(item.mass_fraction, 3), number=True),
-                Cell(text=words.number(item.participating_mass / 1e3, 3), number=True),
-                Cell(text=words.number(item.spectral_acceleration / STANDARD_GRAVITY, 3), number=True),
-                Cell(text=spectral, number=True),
-                Cell(text=reach, number=True),
-                Cell(text=words("limit.crushing_yes" if item.crushing else "limit.crushing_no")),
-            )
-        )
-    names = ["mechanism", "hinge", "direction", "weight", "multiplier", "fraction", "mass"]
-    names += ["acceleration", "spectral", "reach", "crushing"]
-    return Grid(
-        head=tuple(words(f"limit.column_{name}") for name in names), rows=tuple(rows), caption=words("limit.table")
+    def reach(item: Mechanism) -> float | None:
+        return None if item.curve is None else item.curve.ultimate_displacement
+
+    def spectral(item: Mechanism) -> float | None:
+        return None if item.curve is None else item.curve.ultimate_spectral_displacement
+
+    columns: tuple[Column[Mechanism], ...] = (
+        Column("limit.column_mechanism", lambda item: mechanism_name(item, words), small=lambda item: item.name),
+        Column("limit.column_hinge", lambda item: item.level),
+        Column("limit.column_direction", lambda item: _direction(item.direction, words)),
+        Column("limit.column_weight", lambda item: item.weight, unit="kN", digits=4),
+        Column(
+            "limit.column_multiplier",
+            lambda item: item.multiplier,
+            strong=True,
+            tone=lambda item: "bad" if item.multiplier <= 0.0 else "",
+        ),
+        Column("limit.column_fraction", lambda item: item.mass_fraction),
+        Column("limit.column_mass", lambda item: item.participating_mass, unit="t"),
+        Column("limit.column_acceleration", lambda item: item.spectral_acceleration, unit="g"),
+        Column("limit.column_spectral", spectral, unit="mm"),
+        Column("limit.column_reach", reach, unit="mm"),
+        Column("limit.column_crushing", lambda item: words(f"limit.crushing_{'yes' if item.crushing else 'no'}")),
     )
+    return table(result.mechanisms, columns, words, words("limit.table"))
 
 
 def _direction(direction: FloatArray, words: Words) -> str:
@@ -147,33 +141,19 @@ def _direction(direction: FloatArray, words: Words) -> str:
 
 
 def _forces(drawn: Sequence[Mechanism], words: Words) -> list[Block]:
-    rows = [
-        (
-            Cell(text=mechanism_name(item, words)),
-            Cell(text=words.get(f"limit.force_{force.kind}", force.kind), small=force.name),
-            Cell(text=words.number(float(force.point[2]), 3), number=True),
-            Cell(text=words.number(float(np.linalg.norm(force.force)) / 1e3, 3), number=True),
-            Cell(text=words("limit.resists" if force.virtual_work < 0.0 else "limit.drives")),
-            Cell(text=words.number(force.virtual_work / 1e3, 3), number=True),
-        )
-        for item in drawn
-        for force in item.forces
-        if np.any(force.force)
-    ]
-    names = ("mechanism", "force", "level", "size", "does", "work")
-    head = tuple(words(f"limit.column_{name}") for name in names)
-    return [Grid(head=head, rows=tuple(rows), caption=words("limit.forces"))] if rows else []
-
-
-def remarks_grid(remarks: Sequence[Remark], words: Words) -> list[Block]:
-    """What a stage assumed and doubts, warnings first."""
-    order = {"warning": 0, "assumption": 1, "repair": 2}
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in sorted(remarks, key=lambda remark: order[remark.kind])
+    acting = [(item, force) for item in drawn for force in item.forces if np.any(force.force)]
+    columns: tuple[Column[tuple[Mechanism, MechanismForce]], ...] = (
+        Column("limit.column_mechanism", lambda pair: mechanism_name(pair[0], words)),
+        Column(
+            "limit.column_force",
+            lambda pair: words.get(f"limit.force_{pair[1].kind}", pair[1].kind),
+            small=lambda pair: pair[1].name,
+        ),
+        Column("limit.column_level", lambda pair: float(pair[1].point[2])),
+        Column("limit.column_size", lambda pair: float(np.linalg.norm(pair[1].force)), unit="kN"),
+        Column(
+            "limit.column_does", lambda pair: words(f"limit.{'resists' if pair[1].virtual_work < 0.0 else 'drives'}")
+        ),
+        Column("limit.column_work", lambda pair: pair[1].virtual_work, unit="kN"),
     )
-    head = (words("column.kind"), words("column.what"))
-    return [Grid(head=head, rows=rows, caption=words("limit.remarks"))] if rows else []
+    return [table(acting, columns, words, words("limit.forces"))] if acting else []

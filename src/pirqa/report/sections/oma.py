@@ -1,26 +1,50 @@
-"""The oma stage on the page."""
+"""The oma stage on the page: modes, signals, ground noise and the change of frequencies by date."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from pirqa.model.ground_motion import Treatment
 from pirqa.model.polyhedron import FloatArray
+from pirqa.oma.channel_quality import ChannelQuality
+from pirqa.oma.hvsr.analyse import HvsrResult
+from pirqa.oma.hvsr.peaks import Criterion
 from pirqa.oma.result import OmaResult, Spectrum, Way
+from pirqa.oma.tracking import Change, TrackingResult
 from pirqa.project import Assessment
-from pirqa.project.schema import PublishedMode
-from pirqa.report.figures.oma import draw_auto_mac, draw_diagram, draw_singular_values, draw_spectrum
-from pirqa.report.figures.oma_wall import draw_shapes, wall_boxes
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.limit import remarks_grid
-from pirqa.report.sections.oma_signals import signal_blocks
-from pirqa.report.sections.oma_site import noise_blocks
-from pirqa.report.sections.oma_tracking import tracking_blocks
-from pirqa.report.viewer.measured import measured_viewer
+from pirqa.project.published import PublishedMode
+from pirqa.report.figures.oma import (
+    draw_auto_mac,
+    draw_diagram,
+    draw_hvsr,
+    draw_shapes,
+    draw_singular_values,
+    draw_spectrum,
+    draw_tracking,
+    wall_boxes,
+)
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Grid,
+    Heading,
+    Note,
+    Section,
+    Text,
+    figure,
+    sources_and_notes,
+    table,
+)
+from pirqa.report.viewer.meshes import measured_viewer
 from pirqa.report.words import Words
 
-__all__ = ["build"]
+_TONES = {"changed": "bad", "lost": "bad", "unsure": "unsure", "steady": "good", "baseline": ""}
 
 
 def build(result: OmaResult, assessment: Assessment, words: Words) -> Section:
@@ -32,7 +56,9 @@ def build(result: OmaResult, assessment: Assessment, words: Words) -> Section:
         blocks.append(Note(text=result.description))
     blocks.append(Text(text=_sentence(result, words)))
     if len(result.modes):
-        blocks += _modes(result, [item for item in assessment.published_modes if not item.model], words)
+        blocks += _modes(
+            result, [item for item in assessment.published.get("published_modes", ()) if not item.model], words
+        )
     if result.spectrum is not None:
         blocks += _spectra(result, result.spectrum, words)
     if len(result.modes):
@@ -40,7 +66,7 @@ def build(result: OmaResult, assessment: Assessment, words: Words) -> Section:
     blocks += noise_blocks(result.noise, words)
     blocks += tracking_blocks(result.tracking, words)
     blocks += signal_blocks(result, words)
-    blocks += remarks_grid(result.remarks, words)
+    blocks += remarks_table(result.remarks, words)
     blocks += [Heading(text=words("oma.limits_title")), Text(text=words("oma.limits"))]
     return Section(id="oma", title=words("oma.title"), blocks=tuple(blocks))
 
@@ -85,15 +111,12 @@ def _modes(result: OmaResult, published: Sequence[PublishedMode], words: Words) 
         row += [_found(way, index, words, strong=way is own) for way in ways]
         if picked is not None:
             difference = 100.0 * (float(picked.frequency[index]) / float(own.frequency[index]) - 1.0)
-            row.append(Cell(text=_signed(difference, words), number=True))
+            row.append(Cell(text="–" if np.isnan(difference) else words.typeset(f"{difference:+.2f}"), number=True))
         if printed:
             row.append(_printed(printed.get(index + 1), words))
         rows.append(tuple(row))
     yield Grid(head=tuple(head), rows=tuple(rows), caption=words("oma.modes"))
-    for text in dict.fromkeys(item.source for item in published):
-        yield Text(text=words("oma.printed_source", source=text))
-    for text in dict.fromkeys(item.note for item in published if item.note):
-        yield Text(text=text)
+    yield from sources_and_notes(published, words)
     missed = [item for item in published if item.mode > len(result.modes)]
     if missed:
         numbers = ", ".join(str(item.mode) for item in missed)
@@ -131,27 +154,29 @@ def _printed(item: PublishedMode | None, words: Words) -> Cell:
 
 
 def _indicators(result: OmaResult, words: Words) -> Grid:
-    """How far each mode can be trusted."""
+    """Return how far each mode can be trusted."""
     own = own_way(result)
-    rows = []
-    for index in range(len(result.modes)):
+
+    def agreement(index: int) -> float:
         others = [float(way.mac[index]) for way in result.ways if way is not own and np.isfinite(way.mac[index])]
-        beside = result.auto_mac[index].copy()
-        beside[index] = 0.0
-        orders = len(set(result.diagram["order"][result.diagram["mode"] == index].tolist()))
-        rows.append(
-            (
-                Cell(text=str(index + 1), number=True, strong=True),
-                Cell(text=_plain(_at(result.modes.collinearity, index), words), number=True),
-                Cell(text=_plain(np.degrees(_at(result.modes.phase_deviation, index)), words, decimals=1), number=True),
-                Cell(text=_plain(min(others, default=np.nan), words), number=True),
-                Cell(text=_plain(float(beside.max()) if len(beside) > 1 else np.nan, words), number=True),
-                Cell(text=str(orders), number=True),
-            )
-        )
-    names = ("mode", "collinearity", "phase", "agreement", "likeness", "orders")
-    head = tuple(words(f"oma.column_{name}") for name in names)
-    return Grid(head=head, rows=tuple(rows), caption=words("oma.indicators"))
+        return min(others, default=math.nan)
+
+    def likeness(index: int) -> float:
+        others = np.delete(result.auto_mac[index], index)
+        return float(others.max(initial=0.0)) if len(others) else math.nan
+
+    columns: tuple[Column[int], ...] = (
+        Column("oma.column_mode", lambda index: index + 1, strong=True),
+        Column("oma.column_collinearity", lambda index: _at(result.modes.collinearity, index), form="{:.2f}"),
+        Column("oma.column_phase", lambda index: _at(result.modes.phase_deviation, index), unit="deg", form="{:.1f}"),
+        Column("oma.column_agreement", agreement, form="{:.2f}"),
+        Column("oma.column_likeness", likeness, form="{:.2f}"),
+        Column(
+            "oma.column_orders",
+            lambda index: len(set(result.diagram["order"][result.diagram["mode"] == index].tolist())),
+        ),
+    )
+    return table(range(len(result.modes)), columns, words, words("oma.indicators"))
 
 
 def _spectra(result: OmaResult, spectrum: Spectrum, words: Words) -> Iterator[Block]:
@@ -168,11 +193,9 @@ def _spectra(result: OmaResult, spectrum: Spectrum, words: Words) -> Iterator[Bl
 def _shapes(result: OmaResult, words: Words) -> Iterator[Block]:
     yield Heading(text=words("oma.shapes_title"))
     yield from measured_viewer(result, wall_boxes(result), words)
-    svg = draw_shapes(result, words, name="oma-shapes")
-    yield Figure(svg=svg, caption=words("oma.shapes"), alt=words("oma.shapes_alt"))
+    yield figure(draw_shapes(result, words, name="oma-shapes"), "oma.shapes", words)
     if len(result.modes) > 1:
-        svg = draw_auto_mac(result, words, name="oma-auto-mac")
-        yield Figure(svg=svg, caption=words("oma.auto_mac"), alt=words("oma.auto_mac_alt"))
+        yield figure(draw_auto_mac(result, words, name="oma-auto-mac"), "oma.auto_mac", words)
 
 
 def _with_deviation(value: float, deviation: float, words: Words, digits: int = 4) -> str:
@@ -183,13 +206,182 @@ def _with_deviation(value: float, deviation: float, words: Words, digits: int = 
     return words.typeset(f"{value:.{decimals}f} ± {2.0 * deviation:.{decimals}f}")
 
 
-def _plain(value: float, words: Words, decimals: int = 2) -> str:
-    return "–" if not np.isfinite(value) else words.typeset(f"{value:.{decimals}f}")
-
-
-def _signed(value: float, words: Words) -> str:
-    return "–" if not np.isfinite(value) else words.typeset(f"{value:+.2f}")
-
-
 def _at(values: FloatArray | None, index: int) -> float:
     return float("nan") if values is None else float(values[index])
+
+
+def signal_blocks(result: OmaResult, words: Words) -> Iterator[Block]:
+    """Setups, treatments and the table of channels; nothing where the plan has no setups."""
+    if result.quality is None:
+        return
+    yield Heading(text=words("oma.signals_title"))
+    done = "; ".join(_treatment(step, words) for step in result.treatments) or words("motion.untouched")
+    shortest = float(result.setups["duration"].min())
+    yield Text(
+        text=words(
+            "oma.signals",
+            setups=len(result.setups),
+            duration=words.number(shortest / 60.0, 3),
+            references=", ".join(_degree(name, words) for name in result.references) or "–",
+            treatments=done,
+            rate=words.typeset(f"{result.rate:g}"),
+        )
+    )
+    yield _channels(result.quality.channels, words)
+
+
+def _channels(channels: Sequence[ChannelQuality], words: Words) -> Grid:
+    columns: tuple[Column[ChannelQuality], ...] = (
+        Column("oma.column_setup", lambda item: item.setup, strong=True),
+        Column(
+            "oma.column_channel",
+            lambda item: _degree(str(item.degree), words),
+            small=lambda item: words("oma.reference") if item.reference else "",
+        ),
+        Column("oma.column_rms", lambda item: item.rms_mg),
+        Column("oma.column_peak", lambda item: 1e3 * item.peak, unit="g"),
+        Column("oma.column_floor", lambda item: 1e6 * item.noise_density, unit="g"),
+        Column("oma.column_alone", lambda item: item.incoherent, unit="%", digits=2),
+        Column("oma.column_drift", lambda item: item.drift, digits=2),
+        Column(
+            "oma.column_state",
+            lambda item: ", ".join(words(f"oma.flag_{flag}") for flag in item.flags) or words("oma.sound"),
+            tone=lambda item: "bad" if item.flags else "good",
+            small=lambda item: item.other,
+        ),
+    )
+    return table(channels, columns, words, words("oma.quality"))
+
+
+def _degree(name: str, words: Words) -> str:
+    """``12 across`` in words."""
+    point, _, axis = name.rpartition(" ")
+    return f"{point} {words.get(f'direction.{axis}', axis)}"
+
+
+def _treatment(step: Treatment, words: Words) -> str:
+    shown = {name: words.typeset(f"{amount:.4g}") for name, amount in step.amounts.items()}
+    key = f"treatment.{step.key}"
+    if key in words:
+        return words(key, **shown) if shown else words(key)
+    return f"{step.key} {', '.join(f'{name} {amount}' for name, amount in shown.items())}".strip()
+
+
+def noise_blocks(noises: tuple[HvsrResult, ...], words: Words) -> Iterator[Block]:
+    """A figure and a table of criteria for each record of ground noise."""
+    if not noises:
+        return
+    yield Heading(text=words("oma.hv_title"))
+    yield Text(text=words("oma.hv_intro"))
+    for number, noise in enumerate(noises, 1):
+        yield _noise_sentence(noise, words)
+        svg = draw_hvsr(noise, words, name=f"oma-hv-{number}")
+        caption = words(
+            "oma.hv",
+            name=noise.name,
+            used=noise.used,
+            windows=len(noise.starts),
+            length=words.number(noise.window, 3),
+            transient=sum(noise.transient),
+            outlying=sum(noise.outlying),
+        )
+        yield Figure(svg=svg, caption=caption, alt=words("oma.hv_alt"))
+        yield _criteria(noise, words)
+        yield from remarks_table(noise.remarks, words)
+
+
+def _noise_sentence(noise: HvsrResult, words: Words) -> Block:
+    if noise.period is None or noise.period_sd is None:
+        reasons = "; ".join(words(f"oma.hv_{refusal}") for refusal in noise.refusals)
+        return Note(text=words("oma.hv_refused", name=noise.name, reasons=reasons))
+    return Text(
+        text=words(
+            "oma.hv_period",
+            name=noise.name,
+            period=words.number(noise.period, 3),
+            spread=words.number(noise.period_sd, 2),
+            frequency=words.number(1.0 / noise.period, 3),
+            height=words.number(noise.height, 3),
+        )
+    )
+
+
+def _criteria(noise: HvsrResult, words: Words) -> Grid:
+    asked = [("reliable", item) for item in noise.reliability] + [("clear", item) for item in noise.clarity]
+
+    def unit(item: Criterion) -> str:
+        return f" {item.unit}" if item.unit else ""
+
+    def value(row: tuple[str, Criterion]) -> str:
+        return words.number(row[1].value, 3) + unit(row[1]) if np.isfinite(row[1].value) else "–"
+
+    def limit(row: tuple[str, Criterion]) -> str:
+        return f"{'>' if row[1].sense == 'above' else '<'} {words.number(row[1].limit, 3)}{unit(row[1])}"
+
+    columns: tuple[Column[tuple[str, Criterion]], ...] = (
+        Column("oma.column_asks", lambda row: words(f"oma.hv_{row[0]}"), strong=True),
+        Column("oma.column_criterion", lambda row: words(f"hvsr.criterion.{row[1].key}")),
+        Column("oma.column_value", value, number=True),
+        Column("oma.column_limit", limit, number=True),
+        Column(
+            "oma.column_kept",
+            lambda row: words("oma.yes" if row[1].kept else "oma.no"),
+            tone=lambda row: "good" if row[1].kept else "bad",
+        ),
+    )
+    return table(asked, columns, words, words("oma.hv_criteria"))
+
+
+def tracking_blocks(tracking: TrackingResult | None, words: Words) -> Iterator[Block]:
+    """A chart and a table of all dates; nothing where there is one date only."""
+    if tracking is None:
+        return
+    yield Heading(text=words("oma.tracking_title"))
+    flagged = tracking.flagged
+    if flagged:
+        told = "; ".join(
+            words("oma.tracking_flag", mode=item.mode + 1, date=item.epoch, what=_told(item, words)) for item in flagged
+        )
+        yield Note(text=words("oma.tracking_changed", changes=told))
+    else:
+        yield Text(text=words("oma.tracking_steady"))
+    yield figure(
+        draw_tracking(tracking, words, name="oma-tracking"),
+        "oma.tracking",
+        words,
+        confidence=words.typeset(f"{100.0 * tracking.confidence:g}"),
+    )
+    yield _table(tracking, words)
+    for date, frequencies in zip(tracking.epochs, tracking.new, strict=True):
+        if frequencies:
+            yield Text(text=words("oma.tracking_new", date=date, frequencies=", ".join(frequencies)))
+
+
+def _told(item: Change, words: Words) -> str:
+    if item.judgement == "lost":
+        return words("oma.judgement_lost")
+    return words.typeset(f"{100.0 * item.change:+.2f} % (± {100.0 * item.limit:.2f} %)")
+
+
+def _table(tracking: TrackingResult, words: Words) -> Grid:
+    def frequency(item: Change) -> str:
+        if not np.isfinite(item.frequency):
+            return "–"
+        deviation = words.typeset(f" ± {2.0 * item.frequency_sd:.2g}") if np.isfinite(item.frequency_sd) else ""
+        return words.number(item.frequency, 4) + deviation
+
+    columns: tuple[Column[Change], ...] = (
+        Column("oma.column_date", lambda item: item.epoch, strong=True),
+        Column("oma.column_mode", lambda item: item.mode + 1),
+        Column("oma.column_frequency", frequency, number=True),
+        Column("oma.column_change", lambda item: item.change, unit="%", form="{:+.2f}"),
+        Column("oma.column_change_limit", lambda item: item.limit, unit="%", form="{:.2f}"),
+        Column("oma.column_mac", lambda item: item.mac, form="{:.2f}"),
+        Column("oma.column_temperature", lambda item: item.temperature, form="{:g}"),
+        Column(
+            "oma.column_judgement",
+            lambda item: words(f"oma.judgement_{item.judgement}"),
+            tone=lambda item: _TONES[item.judgement],
+        ),
+    )
+    return table(tracking.changes, columns, words, words("oma.tracking_table"))

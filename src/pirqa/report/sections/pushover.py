@@ -2,33 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from pirqa.fem.pushover.mechanism import beside_kinematic, matching_mechanism
+from pirqa.fem.pushover.result import (
+    CrackLevels,
+    CurvePoint,
+    CurveReading,
+    Demand,
+    Hinge,
+    PushoverPath,
+    PushoverReading,
+    PushoverResult,
+    Snapshots,
+)
 from pirqa.model.polyhedron import FloatArray
 from pirqa.project import Assessment
-from pirqa.project.schema import PublishedPushover
-from pirqa.pushover.kinematic import beside_kinematic, matching_mechanism
-from pirqa.pushover.reading import CurveReading, PushoverReading
-from pirqa.pushover.result import PushoverPath, PushoverResult, Snapshots
+from pirqa.project.published import PublishedPushover
 from pirqa.report.figures.pushover import (
+    cracks_at,
     draw_capacity_curve,
     draw_crack_levels,
+    draw_cracks,
     draw_demand,
     draw_energy,
     draw_kinematic,
+    exaggeration_of,
     path_name,
     stage_points,
 )
-from pirqa.report.figures.pushover_wall import cracks_at, draw_cracks, exaggeration_of
-from pirqa.report.mechanisms import mechanism_name
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
-from pirqa.report.sections.limit import remarks_grid
-from pirqa.report.viewer.pushed import pushover_viewer
+from pirqa.report.names import mechanism_name
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Grid,
+    Heading,
+    Note,
+    Section,
+    Text,
+    figure,
+    sources_and_notes,
+    table,
+)
+from pirqa.report.viewer.meshes import pushover_viewer
 from pirqa.report.words import Words
 
-__all__ = ["build", "way_name"]
+
+class _Variant(NamedTuple):
+    """A run of the comparison: the main one, or one that changes one thing."""
+
+    name: str
+    pattern: str
+    bricks: int
+    reading: PushoverReading
 
 
 def build(result: PushoverResult, assessment: Assessment, words: Words) -> Section:
@@ -51,7 +83,7 @@ def build(result: PushoverResult, assessment: Assessment, words: Words) -> Secti
     viewer = pushover_viewer(result, names, assessment.info.name, words)
     if viewer is not None:
         blocks += [Heading(text=words("pushover.view_title")), viewer]
-    blocks += remarks_grid(result.remarks, words)
+    blocks += remarks_table(result.remarks, words)
     blocks += [Heading(text=words("pushover.limits_title")), Text(text=words("pushover.limits"))]
     return Section(id="pushover", title=words("pushover.title"), blocks=tuple(blocks))
 
@@ -67,7 +99,9 @@ def _direction(
     paths = result.of(reading.direction)
     way = way_name(reading.direction, words)
     own = f"pushover-{reading.direction}"
-    printed = [item for item in assessment.published_pushover if item.direction == reading.direction]
+    printed = [
+        item for item in assessment.published.get("published_pushover", ()) if item.direction == reading.direction
+    ]
     if len(result.readings) > 1:
         yield Heading(text=words("pushover.pushed", way=way))
     yield Text(text=_sentence(reading, way, words))
@@ -87,10 +121,6 @@ def _direction(
     yield from _variants(result, reading, words)
 
 
-def _mm(value: float | None, words: Words) -> str:
-    return "–" if value is None else words.number(1e3 * value, 3)
-
-
 def _sentence(reading: PushoverReading, way: str, words: Words) -> str:
     curve = reading.main
     told = [
@@ -98,15 +128,15 @@ def _sentence(reading: PushoverReading, way: str, words: Words) -> str:
             "pushover.sentence",
             way=way,
             peak=words.number(curve.peak.multiplier, 3),
-            at=_mm(curve.peak.displacement, words),
+            at=words.millimetres(curve.peak.displacement),
         )
     ]
     if curve.bilinear is not None:
-        told.append(words("pushover.sentence_yield", yields=_mm(curve.bilinear.yield_displacement, words)))
+        told.append(words("pushover.sentence_yield", yields=words.millimetres(curve.bilinear.yield_displacement)))
     if curve.drop is not None:
-        told.append(words("pushover.sentence_drop", drop=_mm(curve.drop.displacement, words)))
+        told.append(words("pushover.sentence_drop", drop=words.millimetres(curve.drop.displacement)))
     elif curve.ended != "stopped":
-        told.append(words("pushover.sentence_no_drop", end=_mm(curve.end.displacement, words)))
+        told.append(words("pushover.sentence_no_drop", end=words.millimetres(curve.end.displacement)))
     hinge = reading.cracks.main
     if hinge is None:
         told.append(words("pushover.sentence_no_hinge"))
@@ -125,7 +155,7 @@ def _ends(paths: Sequence[PushoverPath], words: Words) -> Iterator[Block]:
                 text=words(
                     "pushover.stopped",
                     path=path_name(path, words),
-                    displacement=_mm(float(path.displacement[-1]), words),
+                    displacement=words.millimetres(float(path.displacement[-1])),
                     multiplier=words.number(float(path.multiplier[-1]), 3),
                     residual=words.typeset(f"{float(path.residual[-1]):.1e}"),
                 )
@@ -133,56 +163,58 @@ def _ends(paths: Sequence[PushoverPath], words: Words) -> Iterator[Block]:
 
 
 def _stages(curve: CurveReading, words: Words) -> Grid:
-    rows = []
-    for letter, point in stage_points(curve).items():
-        rows.append(
-            (
-                Cell(text=letter, strong=True),
-                Cell(text=words(f"pushover.stage_{letter}")),
-                Cell(text=_mm(point.displacement, words), number=True),
-                Cell(text=words.number(point.multiplier, 3), number=True),
-            )
-        )
-    others = (("first_crack", curve.first_crack), ("peak", curve.peak), ("drop", curve.drop))
-    for key, found in others:
-        if found is not None:
-            rows.append(
-                (
-                    Cell(text=""),
-                    Cell(text=words(f"pushover.stage_{key}")),
-                    Cell(text=_mm(found.displacement, words), number=True),
-                    Cell(text=words.number(found.multiplier, 3), number=True),
-                )
-            )
-    head = tuple(words(f"pushover.column_{key}") for key in ("stage", "what", "displacement", "multiplier"))
-    return Grid(head=head, rows=tuple(rows), caption=words("pushover.stages"))
+    rows = list(stage_points(curve).items())
+    rows += [(key, point) for key, point in (("first_crack", curve.first_crack), ("peak", curve.peak)) if point]
+    rows += [("drop", curve.drop)] if curve.drop else []
+    columns: tuple[Column[tuple[str, CurvePoint]], ...] = (
+        Column(
+            "pushover.column_stage", lambda row: row[0] if len(row[0]) == 1 else "", strong=lambda row: len(row[0]) == 1
+        ),
+        Column("pushover.column_what", lambda row: words(f"pushover.stage_{row[0]}")),
+        Column("pushover.column_displacement", lambda row: row[1].displacement, unit="mm"),
+        Column("pushover.column_multiplier", lambda row: row[1].multiplier),
+    )
+    return table(rows, columns, words, words("pushover.stages"))
 
 
 def _paths(reading: PushoverReading, words: Words) -> Grid:
-    rows = []
-    for number, curve in enumerate(reading.curves):
-        shape = curve.bilinear
-        rows.append(
-            (
-                Cell(text=path_name(curve, words), strong=number == 0),
-                Cell(text=words.number(curve.peak.multiplier, 3), number=True, strong=True),
-                Cell(text=_mm(curve.peak.displacement, words), number=True),
-                Cell(text="–" if shape is None else _mm(shape.yield_displacement, words), number=True),
-                Cell(text="–" if shape is None else words.number(shape.yield_multiplier, 3), number=True),
-                Cell(text="–" if curve.drop is None else _mm(curve.drop.displacement, words), number=True),
-                Cell(text=_mm(curve.end.displacement, words), number=True),
-                Cell(text=words.number(curve.end.multiplier, 3), number=True),
-                Cell(text=words(f"pushover.ended_{curve.ended}"), tone="unsure" if curve.ended == "stopped" else ""),
-            )
-        )
-    keys = ("path", "peak", "peak_at", "yield", "yield_multiplier", "drop", "end", "end_multiplier", "ended")
+    columns: tuple[Column[CurveReading], ...] = (
+        Column(
+            "pushover.column_path",
+            lambda curve: path_name(curve, words),
+            strong=lambda curve: curve is reading.curves[0],
+        ),
+        Column("pushover.column_peak", lambda curve: curve.peak.multiplier, strong=True),
+        Column("pushover.column_peak_at", lambda curve: curve.peak.displacement, unit="mm"),
+        Column("pushover.column_yield", _yield_displacement, unit="mm"),
+        Column(
+            "pushover.column_yield_multiplier",
+            lambda curve: None if curve.bilinear is None else curve.bilinear.yield_multiplier,
+        ),
+        Column("pushover.column_drop", _drop_displacement, unit="mm"),
+        Column("pushover.column_end", lambda curve: curve.end.displacement, unit="mm"),
+        Column("pushover.column_end_multiplier", lambda curve: curve.end.multiplier),
+        Column(
+            "pushover.column_ended",
+            lambda curve: words(f"pushover.ended_{curve.ended}"),
+            tone=lambda curve: "unsure" if curve.ended == "stopped" else "",
+        ),
+    )
     band = reading.band
     caption = words("pushover.paths")
     if band.paths > 1:
         spread = words.typeset(f"{100.0 * band.peak_spread:.1f}")
         low, high = (words.number(value, 3) for value in (band.least_peak, band.greatest_peak))
         caption += f" {words('pushover.band', low=low, high=high, spread=spread)}"
-    return Grid(head=tuple(words(f"pushover.column_{key}") for key in keys), rows=tuple(rows), caption=caption)
+    return table(reading.curves, columns, words, caption)
+
+
+def _yield_displacement(curve: CurveReading) -> float | None:
+    return None if curve.bilinear is None else curve.bilinear.yield_displacement
+
+
+def _drop_displacement(curve: CurveReading) -> float | None:
+    return None if curve.drop is None else curve.drop.displacement
 
 
 def _printed(reading: PushoverReading, printed: Sequence[PublishedPushover], words: Words) -> Iterator[Block]:
@@ -197,10 +229,15 @@ def _printed(reading: PushoverReading, printed: Sequence[PublishedPushover], wor
             at_end = _between(band.displacement, band.low, band.high, float(there), words)
         pairs = (
             ("peak", words.number(curve.peak.multiplier, 3), item.peak, 1.0),
-            ("yield", _mm(None if shape is None else shape.yield_displacement, words), item.yield_displacement, 1e3),
+            (
+                "yield",
+                words.millimetres(None if shape is None else shape.yield_displacement),
+                item.yield_displacement,
+                1e3,
+            ),
             (
                 "plateau_end",
-                _mm(None if curve.descent_start is None else curve.descent_start.displacement, words),
+                words.millimetres(None if curve.descent_start is None else curve.descent_start.displacement),
                 item.plateau_end,
                 1e3,
             ),
@@ -208,7 +245,7 @@ def _printed(reading: PushoverReading, printed: Sequence[PublishedPushover], wor
         )
         for key, ours, given, factor in pairs:
             if given is not None:
-                what = words(f"pushover.printed_{key}", displacement=_mm(there, words))
+                what = words(f"pushover.printed_{key}", displacement=words.millimetres(there))
                 rows.append(
                     (
                         Cell(text=what),
@@ -218,10 +255,7 @@ def _printed(reading: PushoverReading, printed: Sequence[PublishedPushover], wor
                 )
     head = tuple(words(f"pushover.column_{key}") for key in ("what", "ours", "printed"))
     yield Grid(head=head, rows=tuple(rows), caption=words("pushover.printed"))
-    for text in dict.fromkeys(item.source for item in printed):
-        yield Text(text=words("oma.printed_source", source=text))
-    for text in dict.fromkeys(item.note for item in printed if item.note):
-        yield Text(text=text)
+    yield from sources_and_notes(printed, words)
 
 
 def _between(d: FloatArray, low: FloatArray, high: FloatArray, there: float, words: Words) -> str | None:
@@ -245,40 +279,41 @@ def _cracks(
     name = f"pushover-{reading.direction}-cracks"
     svg = draw_cracks(result, path, snapshots, columns, words, name=name)
     enlarged = words.typeset(f"{exaggeration_of(result, snapshots):g}")
-    yield Figure(svg=svg, caption=words("pushover.cracks", enlarged=enlarged), alt=words("pushover.cracks_alt"))
+    yield figure(svg, "pushover.cracks", words, enlarged=enlarged)
     if len(reading.cracks.displacement) > 1:
         svg = draw_crack_levels(reading.cracks, words, name=f"pushover-{reading.direction}-levels")
-        yield Figure(svg=svg, caption=words("pushover.levels"), alt=words("pushover.levels_alt"))
-    rows = []
-    main = reading.cracks.main
-    for hinge in reading.cracks.hinges:
-        state = "main" if hinge is main else "closing" if hinge.closing else "formed" if hinge.formed else "begun"
-        rows.append(
-            (
-                Cell(
-                    text=words.typeset(f"{hinge.level:.2f}"),
-                    number=True,
-                    strong=hinge is main,
-                    small=words.typeset(f"{hinge.bottom:.2f} … {hinge.top:.2f}"),
-                ),
-                Cell(text=_mm(hinge.first_displacement, words), number=True),
-                Cell(text=_mm(hinge.formed_displacement, words), number=True),
-                Cell(text=words.typeset(f"{100.0 * hinge.reach:.0f} %"), number=True),
-                Cell(text=_mm(hinge.largest_opening, words), number=True),
-                Cell(text=_mm(hinge.opening, words), number=True),
-                Cell(text=words(f"pushover.hinge_{state}")),
-            )
-        )
-    if rows:
-        keys = ("level", "first", "formed", "reach", "largest", "opening", "state")
-        head = tuple(words(f"pushover.column_{key}") for key in keys)
-        yield Grid(head=head, rows=tuple(rows), caption=words("pushover.hinges"))
+        yield figure(svg, "pushover.levels", words)
+    if reading.cracks.hinges:
+        yield _hinges(reading.cracks, words)
+
+
+def _hinges(cracks: CrackLevels, words: Words) -> Grid:
+    def state(hinge: Hinge) -> str:
+        if hinge is cracks.main:
+            return "main"
+        return "closing" if hinge.closing else "formed" if hinge.formed else "begun"
+
+    columns: tuple[Column[Hinge], ...] = (
+        Column(
+            "pushover.column_level",
+            lambda hinge: hinge.level,
+            form="{:.2f}",
+            strong=lambda hinge: hinge is cracks.main,
+            small=lambda hinge: words.typeset(f"{hinge.bottom:.2f} … {hinge.top:.2f}"),
+        ),
+        Column("pushover.column_first", lambda hinge: hinge.first_displacement, unit="mm"),
+        Column("pushover.column_formed", lambda hinge: hinge.formed_displacement, unit="mm"),
+        Column("pushover.column_reach", lambda hinge: hinge.reach, unit="%", form="{:.0f} %"),
+        Column("pushover.column_largest", lambda hinge: hinge.largest_opening, unit="mm"),
+        Column("pushover.column_opening", lambda hinge: hinge.opening, unit="mm"),
+        Column("pushover.column_state", lambda hinge: words(f"pushover.hinge_{state(hinge)}")),
+    )
+    return table(cracks.hinges, columns, words, words("pushover.hinges"))
 
 
 def _energy(path: PushoverPath, own: str, words: Words) -> Iterator[Block]:
     yield Heading(text=words("pushover.energy_heading"))
-    svg = draw_energy(path, words, name=f"{own}-energy")
-    yield Figure(svg=svg, caption=words("pushover.energy"), alt=words("pushover.energy_alt"))
+    yield figure(draw_energy(path, words, name=f"{own}-energy"), "pushover.energy", words)
 
 
 def _kinematic(
@@ -299,17 +334,17 @@ def _kinematic(
     yield Heading(text=words("pushover.kinematic_title"))
     told = [words("pushover.kinematic", mechanism=name[0].lower() + name[1:])]
     if len(found.matches):
-        meets = ", ".join(_mm(there, words) for there in found.matches.tolist()[:3])
+        meets = ", ".join(words.millimetres(there) for there in found.matches.tolist()[:3])
         told.append(words("pushover.kinematic_meet", displacements=meets))
     else:
         told.append(words("pushover.kinematic_apart"))
     ratio = words.number(found.energy_ratio, 3)
-    told.append(words("pushover.kinematic_energy", until=_mm(found.until, words), ratio=ratio))
+    told.append(words("pushover.kinematic_energy", until=words.millimetres(found.until), ratio=ratio))
     if found.drop_displacement is not None and found.drop_kinematic is not None:
         told.append(
             words(
                 "pushover.kinematic_drop",
-                drop=_mm(found.drop_displacement, words),
+                drop=words.millimetres(found.drop_displacement),
                 own=words.number(reading.main.drop.multiplier if reading.main.drop else 0.0, 3),
                 rigid=words.number(found.drop_kinematic, 3),
             )
@@ -334,59 +369,47 @@ def _demand(reading: PushoverReading, path: PushoverPath, own: str, words: Words
         )
     )
     names = {item.spectrum: words.get(f"code.{item.spectrum}", item.spectrum) for item in reading.demands}
-    svg = draw_demand(path, reading, names, words, name=f"{own}-demand")
-    yield Figure(svg=svg, caption=words("pushover.demand"), alt=words("pushover.demand_alt"))
-    rows = [
-        (
-            Cell(text=names[item.spectrum]),
-            Cell(text=words(f"method.{item.method}")),
-            Cell(text=words.number(item.period, 3), number=True),
-            Cell(text=words.number(item.reduction, 3), number=True),
-            Cell(text=words.typeset(f"{100.0 * item.damping:.1f} %"), number=True),
-            Cell(text=_mm(item.spectral_displacement, words), number=True),
-            Cell(text=_mm(item.displacement, words), number=True, strong=True),
-        )
-        for item in reading.demands
-    ]
-    keys = ("spectrum", "method", "period", "reduction", "damping", "spectral", "target")
-    head = tuple(words(f"pushover.column_{key}") for key in keys)
-    yield Grid(head=head, rows=tuple(rows), caption=words("pushover.demands"))
+    yield figure(draw_demand(path, reading, names, words, name=f"{own}-demand"), "pushover.demand", words)
+    columns: tuple[Column[Demand], ...] = (
+        Column("pushover.column_spectrum", lambda item: names[item.spectrum]),
+        Column("pushover.column_method", lambda item: words(f"method.{item.method}")),
+        Column("pushover.column_period", lambda item: item.period),
+        Column("pushover.column_reduction", lambda item: item.reduction),
+        Column("pushover.column_damping", lambda item: item.damping, unit="%", form="{:.1f} %"),
+        Column("pushover.column_spectral", lambda item: item.spectral_displacement, unit="mm"),
+        Column("pushover.column_target", lambda item: item.displacement, unit="mm", strong=True),
+    )
+    yield table(reading.demands, columns, words, words("pushover.demands"))
 
 
 def _variants(result: PushoverResult, reading: PushoverReading, words: Words) -> Iterator[Block]:
-    """The main run and those that change one thing: a row each."""
-    others = [
-        (words(f"pushover.variant_{item.kind}"), item.pattern, item.bricks, other)
+    """Yield the table of the main run and of those that change one thing."""
+    rows = [_Variant(words("pushover.variant_main"), result.pattern, len(result.mesh), reading)]
+    rows += [
+        _Variant(words(f"pushover.variant_{item.kind}"), item.pattern, item.bricks, other)
         for item in result.variants
         for other in item.readings
         if other.direction == reading.direction
     ]
-    if not others:
+    if len(rows) == 1:
         return
-    asked = [(item.spectrum, item.method) for item in reading.demands]
-    rows = []
-    for name, pattern, bricks, one in (
-        (words("pushover.variant_main"), result.pattern, len(result.mesh), reading),
-        *others,
-    ):
-        curve = one.main
-        found = {(item.spectrum, item.method): item.displacement for item in one.demands}
-        rows.append(
-            (
-                Cell(text=name, strong=True),
-                Cell(text=words(f"pushover.pattern_{pattern}")),
-                Cell(text=words.typeset(f"{bricks}"), number=True),
-                Cell(text=words.number(curve.peak.multiplier, 3), number=True),
-                Cell(
-                    text=_mm(None if curve.bilinear is None else curve.bilinear.yield_displacement, words), number=True
-                ),
-                Cell(text=_mm(None if curve.drop is None else curve.drop.displacement, words), number=True),
-                *(Cell(text=_mm(found.get(key), words), number=True) for key in asked),
-            )
-        )
-    head = [words(f"pushover.column_{key}") for key in ("variant", "pattern", "bricks", "peak", "yield", "drop")]
-    for spectrum, method in asked:
-        code = words.get(f"code.{spectrum}", spectrum)
-        head.append(words("pushover.column_demand", spectrum=code, method=words(f"method.{method}")))
+
+    def target(demand: Demand) -> Callable[[_Variant], float | None]:
+        asked = (demand.spectrum, demand.method)
+        return lambda row: next((d.displacement for d in row.reading.demands if (d.spectrum, d.method) == asked), None)
+
+    def heading(demand: Demand) -> str:
+        code = words.get(f"code.{demand.spectrum}", demand.spectrum)
+        return words("pushover.column_demand", spectrum=code, method=words(f"method.{demand.method}"))
+
+    columns: tuple[Column[_Variant], ...] = (
+        Column("pushover.column_variant", lambda row: row.name, strong=True),
+        Column("pushover.column_pattern", lambda row: words(f"pushover.pattern_{row.pattern}")),
+        Column("pushover.column_bricks", lambda row: row.bricks),
+        Column("pushover.column_peak", lambda row: row.reading.main.peak.multiplier),
+        Column("pushover.column_yield", lambda row: _yield_displacement(row.reading.main), unit="mm"),
+        Column("pushover.column_drop", lambda row: _drop_displacement(row.reading.main), unit="mm"),
+        *(Column("", target(demand), unit="mm", title=heading(demand)) for demand in reading.demands),
+    )
     yield Heading(text=words("pushover.variants_title"))
-    yield Grid(head=tuple(head), rows=tuple(rows), caption=words("pushover.variants"))
+    yield table(rows, columns, words, words("pushover.variants"))

@@ -1,25 +1,31 @@
-"""The soil stage on the page."""
+"""The soil stage on the page: runs with and without fill, pressures, the slow pull, and their figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 
+import numpy as np
+from matplotlib.axes import Axes
+
+from pirqa.experiments.soil.result import SoilRamp, SoilResult, SoilRun
+from pirqa.model.polyhedron import FloatArray
 from pirqa.project import Assessment
-from pirqa.report.figures.soil import draw_histories, draw_pressures, draw_ramp
+from pirqa.report.figures.facade import safe_name
+from pirqa.report.figures.motion import thinned
+from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, apart, drawing, to_svg
 from pirqa.report.names import corner_name, run_name, variant_name
-from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Cell, Column, Grid, Heading, Note, Section, Text, figure, table
 from pirqa.report.words import Words
-from pirqa.shaking.soil import SoilResult
-from pirqa.shaking.soil.result import SoilRamp, SoilRun
 from pirqa.statics.critical import CriticalCoefficient
-
-__all__ = ["build"]
 
 _MOST_DRAWN = 3
 """Runs with soil that get pictures; the others are in the table."""
 _TONES = {"none": "good", "local": "bad", "partial": "bad", "total": "bad", "failed": "unsure"}
+_SHOWN = 1.25
+"""Of the largest pressure met, how far the axis goes: the passive one is many times that."""
+_FAR = 3.0
+"""Times the displacement at which the wall gives way that is shown of its fall."""
 
 
 def build(result: SoilResult, assessment: Assessment, words: Words) -> Section:
@@ -30,13 +36,14 @@ def build(result: SoilResult, assessment: Assessment, words: Words) -> Section:
         blocks.append(Note(text=words("soil.unreliable", runs="; ".join(unsound))))
     if result.runs:
         blocks.append(_summary(result, words))
-    blocks += _remarks(result, words)
+    names = {f"{run.action} ({run.case})": run_name(run.action, run.case, words) for run in result.runs if run.case}
+    blocks += remarks_table(result.remarks, words, names=names, caption="dynamics.remarks")
     shown = [run for run in result.runs if run.soil][:_MOST_DRAWN]
     if shown:
         svg = draw_pressures(result, shown, words, name="soil-pressures")
         blocks += [
             Heading(text=words("soil.pressures_title")),
-            Figure(svg=svg, caption=words("soil.pressures"), alt=words("soil.pressures_alt")),
+            figure(svg, "soil.pressures", words),
         ]
     for number, run in enumerate(shown, 1):
         blocks += _histories(result, run, words, number)
@@ -48,8 +55,7 @@ def build(result: SoilResult, assessment: Assessment, words: Words) -> Section:
         ]
         for number, ramp in enumerate(result.ramps, 1):
             case = f" ({corner_name(ramp.case, words)})" if ramp.case else ""
-            svg = draw_ramp(ramp, words, name=f"soil-ramp-{number}")
-            blocks.append(Figure(svg=svg, caption=words("soil.ramp", case=case), alt=words("soil.ramp_alt")))
+            blocks.append(figure(draw_ramp(ramp, words, name=f"soil-ramp-{number}"), "soil.ramp", words, case=case))
     blocks += [Heading(text=words("dynamics.limits_title")), Text(text=words("soil.limits"))]
     return Section(id="soil", title=words("soil.title"), blocks=tuple(blocks))
 
@@ -72,57 +78,45 @@ def _fill(result: SoilResult, words: Words) -> str:
     )
 
 
-def _millimetres(value: float, words: Words) -> str:
-    """What is below a tenth of a micrometre is none."""
-    return "0" if abs(value) < 1e-7 else words.number(1e3 * value, 3)
-
-
 def _summary(result: SoilResult, words: Words) -> Grid:
-    rows = []
-    for run in result.runs:
-        stands = run.outcome.collapse == "none"
-        fallen = run.outcome.falls[0] if run.outcome.falls else None
-        small = ""
-        if fallen is not None:
-            first = words.number(fallen.time, 3)
-            small = words("dynamics.fell_count", count=len(run.outcome.falls), total=run.outcome.count, time=first)
-        largest = run.thrust.argmax() if run.soil else 0
-        rows.append(
-            (
-                Cell(text=_name(run, words), strong=run.soil),
-                Cell(
-                    text=words(f"dynamics.outcome_{run.outcome.collapse}"),
-                    tone=_TONES[run.outcome.collapse],
-                    small=small,
-                ),
-                Cell(text=_millimetres(run.peak, words), number=True, small=words("dynamics.stone", name=run.stone)),
-                Cell(text=_millimetres(run.lasting, words) if stands else "–", number=True, strong=True),
-                Cell(text=words.number(float(run.thrust[0]) * 1e-3, 3) if run.soil else "–", number=True),
-                Cell(text=words.number(float(run.thrust[largest]) * 1e-3, 3) if run.soil else "–", number=True),
-                Cell(text=words.number(float(run.height[largest]), 3) if run.soil else "–", number=True),
-                Cell(text=words.number(float(run.thrust[-1]) * 1e-3, 3) if run.soil else "–", number=True),
-                Cell(text=words.typeset(f"{run.ledger_error:.1e}"), number=True, tone="" if run.reliable else "unsure"),
-            )
-        )
-    names = ("run", "outcome", "outward", "outward_lasting", "thrust_settled", "thrust_largest", "thrust_height")
-    head = (words("column.run"), words("column.outcome"), *(words(f"soil.column_{name}") for name in names[2:]))
-    head = (*head, words("soil.column_thrust_final"), words("column.ledger"))
-    return Grid(head=head, rows=tuple(rows), caption=words("soil.summary"))
+    def fallen(run: SoilRun) -> str:
+        if not run.outcome.falls:
+            return ""
+        count, first = len(run.outcome.falls), words.number(run.outcome.falls[0].time, 3)
+        return words("dynamics.fell_count", count=count, total=run.outcome.count, time=first)
 
-
-def _remarks(result: SoilResult, words: Words) -> list[Block]:
-    order = {"warning": 0, "assumption": 1, "repair": 2}
-    names = {f"{run.action} ({run.case})": run_name(run.action, run.case, words) for run in result.runs if run.case}
-    told = [replace(remark, text=names.get(remark.text, remark.text)) for remark in result.remarks]
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in sorted(told, key=lambda remark: order[remark.kind])
+    columns: tuple[Column[SoilRun], ...] = (
+        Column("column.run", lambda run: _name(run, words), strong=lambda run: run.soil),
+        Column(
+            "column.outcome",
+            lambda run: words(f"dynamics.outcome_{run.outcome.collapse}"),
+            tone=lambda run: _TONES[run.outcome.collapse],
+            small=fallen,
+        ),
+        Column(
+            "soil.column_outward",
+            lambda run: run.peak,
+            unit="mm",
+            small=lambda run: words("dynamics.stone", name=run.stone),
+        ),
+        Column(
+            "soil.column_outward_lasting",
+            lambda run: run.lasting if run.outcome.collapse == "none" else None,
+            unit="mm",
+            strong=True,
+        ),
+        Column("soil.column_thrust_settled", lambda run: float(run.thrust[0]) if run.soil else None, unit="kN"),
+        Column("soil.column_thrust_largest", lambda run: float(run.thrust.max()) if run.soil else None, unit="kN"),
+        Column("soil.column_thrust_height", lambda run: float(run.height[run.thrust.argmax()]) if run.soil else None),
+        Column("soil.column_thrust_final", lambda run: float(run.thrust[-1]) if run.soil else None, unit="kN"),
+        Column(
+            "column.ledger",
+            lambda run: run.ledger_error,
+            form="{:.1e}",
+            tone=lambda run: "" if run.reliable else "unsure",
+        ),
     )
-    head = (words("column.kind"), words("column.what"))
-    return [Grid(head=head, rows=rows, caption=words("dynamics.remarks"))] if rows else []
+    return table(result.runs, columns, words, words("soil.summary"))
 
 
 def _histories(result: SoilResult, run: SoilRun, words: Words, number: int) -> Iterable[Block]:
@@ -131,26 +125,25 @@ def _histories(result: SoilResult, run: SoilRun, words: Words, number: int) -> I
     )
     name = _name(run, words)
     yield Heading(text=name)
-    yield Figure(
-        svg=draw_histories(run, bare, words, name=f"soil-run-{number}"),
-        caption=words("soil.histories", run=name),
-        alt=words("soil.histories_alt", run=name),
-    )
+    yield figure(draw_histories(run, bare, words, name=f"soil-run-{number}"), "soil.histories", words, run=name)
 
 
 def _critical(result: SoilResult, words: Words) -> Grid:
-    rows = [
-        (
-            Cell(text=corner_name(ramp.case, words) if ramp.case else words("dynamics.as_given"), strong=True),
-            *(_statics(item, words) for item in ramp.critical or (None, None)),
-            _found(ramp, words),
-            Cell(text=_ratio(ramp, words), number=True),
-        )
-        for ramp in result.ramps
-    ]
-    keys = ("statics_sliding", "statics_overturning", "stones", "ratio")
-    head = (words("column.joints_used"), *(words(f"soil.column_{key}") for key in keys))
-    return Grid(head=head, rows=tuple(rows), caption=words("soil.critical"))
+    def statics(number: int) -> Callable[[SoilRamp], Cell]:
+        return lambda ramp: _statics((ramp.critical or (None, None))[number], words)
+
+    columns: tuple[Column[SoilRamp], ...] = (
+        Column(
+            "column.joints_used",
+            lambda ramp: corner_name(ramp.case, words) if ramp.case else words("dynamics.as_given"),
+            strong=True,
+        ),
+        Column("soil.column_statics_sliding", statics(0)),
+        Column("soil.column_statics_overturning", statics(1)),
+        Column("soil.column_stones", lambda ramp: _found(ramp, words)),
+        Column("soil.column_ratio", _ratio),
+    )
+    return table(result.ramps, columns, words, words("soil.critical"))
 
 
 def _statics(item: CriticalCoefficient | None, words: Words) -> Cell:
@@ -170,8 +163,98 @@ def _found(ramp: SoilRamp, words: Words) -> Cell:
     return Cell(text=words.number(ramp.onset.coefficient, 3), number=True, strong=True, small=small, tone=tone)
 
 
-def _ratio(ramp: SoilRamp, words: Words) -> str:
+def _ratio(ramp: SoilRamp) -> float | None:
     least = ramp.least
     if least is None or least.coefficient is None or ramp.onset is None:
-        return "–"
-    return words.number(ramp.onset.coefficient / least.coefficient, 3)
+        return None
+    return ramp.onset.coefficient / least.coefficient
+
+
+def draw_pressures(result: SoilResult, runs: Sequence[SoilRun], words: Words, *, name: str) -> str:
+    """Pressures by level: the theory's limits and what the runs met, one panel for each run with soil."""
+    profile = result.profile
+    met = [values for run in runs for values in (run.settled_pressure, run.largest_pressure, run.final_pressure)]
+    reach = _SHOWN * max(float(np.max(values)) for values in (profile.rest + profile.water, *met))
+    with drawing(WIDTH, 3.2) as figure:
+        panels = figure.subplots(1, len(runs), sharey=True, squeeze=False)[0]
+        for axes, run in zip(panels, runs, strict=True):
+            _limits(axes, result, words, reach)
+            lines: tuple[tuple[str, FloatArray, int], ...] = (
+                ("settled", run.settled_pressure, 2),
+                ("largest", run.largest_pressure, 1),
+                ("final", run.final_pressure, 0),
+            )
+            for key, values, number in lines:
+                style = apart(number, every=0.2)
+                axes.plot(values * 1e-3, profile.level, label=words(f"soil.pressure_{key}"), **style)
+            axes.set_xlim(0.0, reach * 1e-3)
+            axes.set_ylim(0.0, None)
+            axes.set_xlabel(words("soil.axis_pressure"))
+            axes.set_title(safe_name(run_name(run.action, run.case, words), 28))
+        panels[0].set_ylabel(words("soil.axis_level"))
+        figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
+        return to_svg(figure, name)
+
+
+def _limits(axes: Axes, result: SoilResult, words: Words, reach: float) -> None:
+    profile = result.profile
+    water = profile.water
+    if water.max() > 0.0:
+        axes.fill_betweenx(
+            profile.level, 0.0, water * 1e-3, color=COLOURS["sky"], alpha=0.35, label=words("soil.pressure_water")
+        )
+    lines = (
+        ("active", profile.active, (0, (5, 2))),
+        ("rest", profile.rest, (0, (1, 1.5))),
+        ("passive", profile.passive, "-"),
+    )
+    for key, values, style in lines:
+        shown = np.minimum(values + water, 2.0 * reach) * 1e-3
+        axes.plot(shown, profile.level, color=INK, linewidth=0.9, linestyle=style, label=words(f"soil.pressure_{key}"))
+
+
+def draw_histories(run: SoilRun, bare: SoilRun | None, words: Words, *, name: str) -> str:
+    """Thrust, its height, and outward displacement with and without soil against time."""
+    with drawing(WIDTH, 4.6) as figure:
+        thrust, height, moves = figure.subplots(3, 1, sharex=True, height_ratios=(1.3, 0.8, 1.4))
+        thrust.plot(*thinned(run.times, run.thrust * 1e-3), color=COLOURS["orange"], linewidth=0.9)
+        thrust.set_ylabel(words("soil.axis_thrust"))
+        height.plot(*thinned(run.times, run.height), color=COLOURS["purple"], linewidth=0.9)
+        height.set_ylabel(words("soil.axis_height"))
+        height.set_ylim(0.0, None)
+        for item, key, number in ((bare, "without", 2), (run, "with", 0)):
+            if item is not None:
+                label = words(f"soil.{key}", stone=safe_name(item.stone, 12))
+                times, moved = thinned(item.times, 1e3 * item.outward)
+                moves.plot(times, moved, linewidth=0.9, label=label, **apart(number, points=len(times)))
+        moves.set_ylabel(words("soil.axis_outward"))
+        moves.set_xlabel(words("motion.axis_time"))
+        moves.set_xlim(0.0, float(run.times[-1]))
+        moves.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, borderaxespad=0.1)
+        return to_svg(figure, name)
+
+
+def draw_ramp(ramp: SoilRamp, words: Words, *, name: str) -> str:
+    """Outward displacement against the coefficient of the pull, and where statics has the wall give way."""
+    moved = 1e3 * ramp.outward
+    with drawing(WIDTH, 2.9) as figure:
+        axes = figure.subplots()
+        axes.plot(ramp.coefficient, moved, color=COLOURS["blue"], label=words("soil.pulled"))
+        top = float(moved.max())
+        if ramp.onset is not None:
+            row = int(np.searchsorted(ramp.coefficient, ramp.onset.coefficient))
+            top = min(top, max(_FAR * float(moved[min(row, len(moved) - 1)]), 5.0))
+            label = words("soil.gives_way")
+            place = float(np.interp(ramp.onset.coefficient, ramp.coefficient, moved))
+            axes.plot([ramp.onset.coefficient], [place], "o", color=INK, label=label)
+        for item in ramp.critical:
+            if item.coefficient is not None and item.coefficient <= ramp.to:
+                label = words(f"soil.statics_{item.mode}")
+                style = MODE_LINES[item.mode]
+                axes.axvline(item.coefficient, color=COLOURS["orange"], linewidth=1.0, linestyle=style, label=label)
+        axes.set_ylim(min(0.0, float(moved.min())), 1.05 * top)
+        axes.set_xlim(0.0, ramp.to)
+        axes.set_xlabel(words("soil.axis_coefficient"))
+        axes.set_ylabel(words("soil.axis_outward"))
+        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=4, borderaxespad=0.1)
+        return to_svg(figure, name)

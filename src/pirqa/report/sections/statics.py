@@ -8,17 +8,15 @@ from typing import Any
 
 from pirqa.model.check import Check, Place
 from pirqa.project import Assessment
-from pirqa.report.figures.cross_section import draw_section
-from pirqa.report.figures.factors import Panel, draw_curves, draw_histogram, draw_tornado
+from pirqa.report.figures.statics import Panel, draw_curves, draw_histogram, draw_section, draw_tornado
 from pirqa.report.names import case_name, input_name, place_name
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Row, Section, Text
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Row, Section, Text, figure, table
 from pirqa.report.words import Words
-from pirqa.statics.reliability import ReliabilityResult
-from pirqa.statics.result import StaticsResult
-from pirqa.statics.studies import StudyResult
+from pirqa.statics.critical import StandingNeed
+from pirqa.statics.inputs import StudyResult
+from pirqa.statics.reliability import FailureProbability, ReliabilityResult
+from pirqa.statics.stage import StaticsResult
 from pirqa.units import DIMENSIONS, Dimension
-
-__all__ = ["build"]
 
 
 def build(result: StaticsResult, assessment: Assessment, words: Words) -> Section:
@@ -67,30 +65,24 @@ def _drawings(result: StaticsResult, assessment: Assessment, words: Words) -> tu
 
 
 def _needs(result: StaticsResult, words: Words) -> list[Block]:
-    """What a wall that fails at rest would need; nothing where it stands."""
+    """Return what a wall that fails at rest would need; nothing where it stands."""
     if not result.needs:
         return []
 
-    def cell(value: float | None, scale: float = 1.0) -> Cell:
-        return Cell(text="–" if value is None else words.number(scale * value, 3), number=True)
+    def title(need: StandingNeed) -> str:
+        return words("statics.needs_case", case=case_name(need.case, words), mode=words(f"mode.{need.mode}"))
 
-    degrees = 180.0 / math.pi
-    rows = tuple(
-        (
-            Cell(text=words("statics.needs_case", case=case_name(need.case, words), mode=words(f"mode.{need.mode}"))),
-            _factor(need.factor, words),
-            cell(need.joint_friction, degrees),
-            cell(need.fill_friction, degrees),
-            cell(need.pressure_share),
-            cell(need.thickness),
-            cell(need.water_level),
-        )
-        for need in result.needs
+    columns: tuple[Column[StandingNeed], ...] = (
+        Column("column.method", title),
+        Column("statics.axis_factor", lambda need: _factor(need.factor, words)),
+        Column("statics.needs_joint_friction", lambda need: need.joint_friction, unit="deg"),
+        Column("statics.needs_fill_friction", lambda need: need.fill_friction, unit="deg"),
+        Column("statics.needs_pressure_share", lambda need: need.pressure_share),
+        Column("statics.needs_thickness", lambda need: need.thickness),
+        Column("statics.needs_water_level", lambda need: need.water_level),
     )
-    names = ("joint_friction", "fill_friction", "pressure_share", "thickness", "water_level")
-    head = (words("column.method"), words("statics.axis_factor"), *(words(f"statics.needs_{name}") for name in names))
-    caption = words("statics.needs")
-    return [Heading(text=words("statics.needs_title")), Grid(head=head, rows=rows, caption=caption)]
+    grid = table(result.needs, columns, words, words("statics.needs"))
+    return [Heading(text=words("statics.needs_title")), grid]
 
 
 def _symbols(result: StaticsResult, words: Words) -> str:
@@ -121,8 +113,7 @@ def _curves(result: StaticsResult, words: Words) -> Figure:
                 dots={key: value for key, value in dots.items() if key[0] in names},
             )
         )
-    svg = draw_curves(panels, words, name="curves")
-    return Figure(svg=svg, caption=words("statics.curves"), alt=words("statics.curves_alt"))
+    return figure(draw_curves(panels, words, name="curves"), "statics.curves", words)
 
 
 def _critical(result: StaticsResult, words: Words) -> Grid:
@@ -144,44 +135,44 @@ def _critical(result: StaticsResult, words: Words) -> Grid:
 
 
 def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> list[Block]:
-    """Every joint of the case with the worst ratio."""
+    """Return every joint of the case with the worst ratio."""
     mine = [check for check in checks if check.id.startswith("statics.") and check.votes]
     worst = min(mine, key=lambda check: check.ratio).method if mine else result.cases[-1].name
-    rows: list[tuple[Cell, ...]] = []
-    for row in result.joints.where(case=worst).rows():
-        inside = 0.0 < row["resultant"] < row["width"]
-        kern = "in_kern" if row["in_kern"] else "out_of_kern" if inside else "outside"
-        rows.append(
-            (
-                Cell(text=place_name(_place(row), words)),
-                _factor(row["sliding"], words),
-                _factor(row["overturning"], words),
-                Cell(text=words.number(row["normal"] / 1000), number=True),
-                Cell(text=words.number(row["shear"] / 1000), number=True),
-                Cell(text=words.number(row["eccentricity"] / row["width"], 3), number=True),
-                Cell(
-                    text=words(f"statics.{kern}"),
-                    tone="good" if row["in_kern"] else "unsure" if inside else "bad",
-                ),
-                Cell(text=words.number(100 * row["contact_length"] / row["width"], 3) + " %", number=True),
-                Cell(text=words.number(row["edge_pressure"] / 1000) if inside else "–", number=True),
-            )
+
+    def inside(row: dict[str, Any]) -> bool:
+        return bool(0.0 < row["resultant"] < row["width"])
+
+    def kern(row: dict[str, Any]) -> Cell:
+        name, tone = ("out_of_kern", "unsure") if inside(row) else ("outside", "bad")
+        return Cell(
+            text=words("statics.in_kern" if row["in_kern"] else f"statics.{name}"),
+            tone="good" if row["in_kern"] else tone,
         )
-    names = (
-        "place",
-        "sliding",
-        "overturning",
-        "normal",
-        "shear",
-        "eccentricity",
-        "kern",
-        "contact",
-        "pressure",
+
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.place", lambda row: place_name(_place(row), words)),
+        Column("column.sliding", lambda row: _factor(row["sliding"], words)),
+        Column("column.overturning", lambda row: _factor(row["overturning"], words)),
+        Column("", lambda row: row["normal"], unit="kN/m", title=f"{words('column.normal')} [kN/m]"),
+        Column("", lambda row: row["shear"], unit="kN/m", title=f"{words('column.shear')} [kN/m]"),
+        Column("column.eccentricity", lambda row: row["eccentricity"] / row["width"]),
+        Column("column.kern", kern),
+        Column(
+            "column.contact",
+            lambda row: words.number(100 * row["contact_length"] / row["width"], 3) + " %",
+            number=True,
+        ),
+        Column(
+            "",
+            lambda row: row["edge_pressure"] if inside(row) else None,
+            unit="kPa",
+            title=f"{words('column.pressure')} [kPa]",
+        ),
     )
-    units = {"normal": " [kN/m]", "shear": " [kN/m]", "pressure": " [kPa]"}
-    head = tuple(words(f"column.{name}") + units.get(name, "") for name in names)
-    caption = words("statics.joints", case=case_name(worst, words))
-    return [Heading(text=words("statics.joints_title")), Grid(head=head, rows=tuple(rows), caption=caption)]
+    grid = table(
+        result.joints.where(case=worst).rows(), columns, words, words("statics.joints", case=case_name(worst, words))
+    )
+    return [Heading(text=words("statics.joints_title")), grid]
 
 
 def _place(row: Mapping[str, Any]) -> Place:
@@ -227,59 +218,43 @@ def _reliability(result: StaticsResult, words: Words) -> list[Block]:
     found = result.reliability
     if found is None:
         return []
-    rows = tuple(
-        (
-            Cell(text=words(f"mode.{item.mode}")),
-            Cell(text=words.percent(item.probability), number=True, strong=True),
-            Cell(text=f"{words.percent(item.low)} – {words.percent(item.high)}", number=True),
-            Cell(text=f"{item.failures} / {item.samples}", number=True),
-        )
-        for item in found.probabilities
+    columns: tuple[Column[FailureProbability], ...] = (
+        Column("column.mode", lambda item: words(f"mode.{item.mode}")),
+        Column("column.probability", lambda item: words.percent(item.probability), number=True, strong=True),
+        Column("column.interval", lambda item: f"{words.percent(item.low)} – {words.percent(item.high)}", number=True),
+        Column("column.failures", lambda item: f"{item.failures} / {item.samples}", number=True),
     )
-    head = tuple(words(f"column.{name}") for name in ("mode", "probability", "interval", "failures"))
     about = words("statics.reliability", samples=found.samples, case=case_name(found.case, words), seed=found.seed)
     blocks: list[Block] = [
         Heading(text=words("statics.reliability_title")),
-        Grid(head=head, rows=rows, caption=about),
+        table(found.probabilities, columns, words, about),
         _sampled_inputs(found, words),
     ]
     if found.no_thrust:
         blocks.append(Note(text=words("statics.no_thrust_samples", count=found.no_thrust)))
     units = {row["input"]: row["unit"] for row in found.tornado.rows()}
-    tornado = Figure(
-        svg=draw_tornado(found.tornado, words, _tornado_label(units, words), name="tornado"),
-        caption=words("statics.tornado"),
-        alt=words("statics.tornado_alt"),
+    tornado = figure(
+        draw_tornado(found.tornado, words, _tornado_label(units, words), name="tornado"), "statics.tornado", words
     )
-    histogram = Figure(
-        svg=draw_histogram(found.histogram, words, name="histogram"),
-        caption=words("statics.histogram"),
-        alt=words("statics.histogram_alt"),
-    )
+    histogram = figure(draw_histogram(found.histogram, words, name="histogram"), "statics.histogram", words)
     return [*blocks, tornado, histogram]
 
 
 def _sampled_inputs(found: ReliabilityResult, words: Words) -> Grid:
-    """The distributions that were sampled."""
-    rows: list[tuple[Cell, ...]] = []
-    for row in found.inputs.rows():
-        dimension = _dimension(row["unit"])
-        numbers = [words.typeset(f"{dimension.shown(row[name]):.4g}") for name in ("mean", "sd", "low", "high")]
-        law = row["distribution"]
-        rows.append(
-            (
-                Cell(text=input_name(row["input"], words), small=row["input"]),
-                Cell(text=words(f"distribution.{law}") if f"distribution.{law}" in words else law),
-                *(Cell(text=number, number=True) for number in numbers),
-                Cell(text=dimension.label),
-            )
-        )
-    names = ("input", "distribution", "mean", "sd", "low", "high", "unit")
-    return Grid(
-        head=tuple(words(f"column.{name}") for name in names),
-        rows=tuple(rows),
-        caption=words("statics.sampled_inputs"),
+    """Return the distributions that were sampled."""
+
+    def shown(name: str) -> Callable[[dict[str, Any]], str]:
+        return lambda row: words.typeset(f"{_dimension(row['unit']).shown(row[name]):.4g}")
+
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.input", lambda row: input_name(row["input"], words), small=lambda row: row["input"]),
+        Column(
+            "column.distribution", lambda row: words.get(f"distribution.{row['distribution']}", row["distribution"])
+        ),
+        *(Column(f"column.{name}", shown(name), number=True) for name in ("mean", "sd", "low", "high")),
+        Column("column.unit", lambda row: _dimension(row["unit"]).label),
     )
+    return table(found.inputs.rows(), columns, words, words("statics.sampled_inputs"))
 
 
 def _tornado_label(units: Mapping[str, str], words: Words) -> Callable[[str, float, float], str]:

@@ -8,19 +8,17 @@ from typing import Any, get_args
 
 import numpy as np
 
+from pirqa.model.masonry import BASE
 from pirqa.model.remark import Remark, RemarkKind
-from pirqa.model.stone import BASE
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.elevation import elevation_figure
 from pirqa.report.figures.facade import metres
 from pirqa.report.remarks import place_text, remark_text
-from pirqa.report.section import Block, Cell, Grid, Heading, Note, Section, Text
+from pirqa.report.section import Block, Cell, Column, Grid, Heading, Note, Section, Text, table
 from pirqa.report.viewer.views import survey_viewer
 from pirqa.report.words import Words
 from pirqa.survey.result import SurveyResult
-
-__all__ = ["build"]
 
 _MOST_STONES = 60
 _MOST_JOINTS = 40
@@ -141,24 +139,24 @@ def _remarks(result: SurveyResult, words: Words) -> list[Block]:
 
 
 def _stones(result: SurveyResult, words: Words) -> list[Block]:
-    rows = []
-    for row in result.stones.rows()[:_MOST_STONES]:
-        size = " × ".join(f"{row[name]:.2f}" for name in ("width", "height", "depth"))
-        rows.append(
-            (
-                Cell(text=row["stone"], strong=True),
-                Cell(text=words("survey.zone_whole") if row["zone"] == "wall" else row["zone"]),  # nobody named it
-                Cell(text=row["material"]),
-                Cell(text=size, number=True),
-                Cell(text=words.number(row["volume"], 4), number=True),
-                Cell(text=words.number(row["mass"] / 1e3, 4), number=True),
-                *(Cell(text=str(row[name]), number=True) for name in ("corners", "parts", "contacts")),
-                Cell(text=words.get(f"survey.from_{row['thickness_from']}", row["thickness_from"])),
-            )
-        )
-    names = ["stone", "zone", "material", "size", "volume", "mass", "corners", "parts", "contacts", "thickness_from"]
-    head = tuple(words(f"column.{name}") for name in names)
-    blocks: list[Block] = [Grid(head=head, rows=tuple(rows), caption=words("survey.stones"))]
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.stone", lambda row: row["stone"], strong=True),
+        Column("column.zone", lambda row: words("survey.zone_whole") if row["zone"] == "wall" else row["zone"]),
+        Column("column.material", lambda row: row["material"]),
+        Column(
+            "column.size", lambda row: f"{row['width']:.2f} × {row['height']:.2f} × {row['depth']:.2f}", number=True
+        ),
+        Column("column.volume", lambda row: row["volume"], digits=4),
+        Column("column.mass", lambda row: row["mass"], unit="t", digits=4),
+        Column("column.corners", lambda row: row["corners"]),
+        Column("column.parts", lambda row: row["parts"]),
+        Column("column.contacts", lambda row: row["contacts"]),
+        Column(
+            "column.thickness_from",
+            lambda row: words.get(f"survey.from_{row['thickness_from']}", row["thickness_from"]),
+        ),
+    )
+    blocks: list[Block] = [table(result.stones.rows()[:_MOST_STONES], columns, words, words("survey.stones"))]
     if len(result.stones) > _MOST_STONES:
         more = words("survey.more_rows", count=len(result.stones) - _MOST_STONES, file="stones.parquet")
         blocks.append(Text(text=more))

@@ -5,24 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from pirqa.campaign.result import SweepResult
-from pirqa.campaign.summary import RunSummary
+from pirqa.experiments.campaign.summary import RunSummary
+from pirqa.experiments.campaign.sweep import SweepResult
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.sweep import draw_filmstrip, draw_levels, draw_points, draw_stone_map, film_caption
+from pirqa.report.figures.runs import draw_filmstrip, draw_levels, draw_points, draw_stone_map, film_caption
 from pirqa.report.names import corner_name, run_name
-from pirqa.report.remarks import remark_text
+from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
 from pirqa.report.viewer.views import sweep_viewer
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
-__all__ = ["build", "first_sentence"]
-
 _MOST_STRIPS = 6
 """Motions (with their cases) that get films of their own."""
 _MOST_STONES = 12
-_ORDER = {"warning": 0, "assumption": 1, "repair": 2}
 
 
 def build(result: SweepResult, assessment: Assessment, words: Words) -> Section:
@@ -44,7 +41,7 @@ def build(result: SweepResult, assessment: Assessment, words: Words) -> Section:
     blocks += sweep_viewer(result, wall, assessment, words)
     blocks += list(_films(result, wall, words))
     blocks += list(_stones(result, wall, words))
-    blocks += [_peaks(result, words), *_remarks(result, words)]
+    blocks += [_peaks(result, words), *remarks_table(result.remarks, words, caption="dynamics.remarks")]
     blocks += [Heading(text=words("sweep.limits_title")), Text(text=words("sweep.limits"))]
     return Section(id="sweep", title=words("sweep.title"), blocks=tuple(blocks))
 
@@ -190,7 +187,7 @@ def _peaks(result: SweepResult, words: Words) -> Grid:
         text = f"{row['point']} {words.number(1e3 * row['peak'], 3)}"
         points.setdefault((row["motion"], row["case"], row["level"]), []).append(text)
     rows = []
-    for row in result.table.rows():
+    for row, run in zip(result.table.rows(), result.runs, strict=True):
         small = "; ".join(points.get((row["motion"], row["case"], row["level"]), ()))
         rows.append(
             (
@@ -198,8 +195,8 @@ def _peaks(result: SweepResult, words: Words) -> Grid:
                 Cell(text=_gravities(row["level"], words), number=True, small=f"× {words.number(row['factor'], 3)}"),
                 Cell(text=words.number(1e3 * row["peak"], 3), number=True, small=small),
                 Cell(text=words.number(math.degrees(row["turned"]), 3), number=True),
-                Cell(text=_millimetres(row["opening"], words), number=True, small=row["opening_joint"]),
-                Cell(text=_millimetres(row["slip"], words), number=True, small=row["slip_joint"]),
+                Cell(text=_opening(run, words), number=True, small=row["opening_joint"]),
+                Cell(text=words.millimetres(row["slip"]), number=True, small=row["slip_joint"]),
                 Cell(
                     text=words.number(row["shear_ratio"], 3),
                     number=True,
@@ -212,20 +209,5 @@ def _peaks(result: SweepResult, words: Words) -> Grid:
     return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows), caption=words("sweep.peaks"))
 
 
-def _millimetres(value: float, words: Words) -> str:
-    if value >= 0.99:  # the engine counts one metre for a joint whose faces have left each other
-        return words("dynamics.parted")
-    return "0" if value < 1e-7 else words.number(1e3 * value, 3)
-
-
-def _remarks(result: SweepResult, words: Words) -> Iterator[Block]:
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in sorted(result.remarks, key=lambda remark: _ORDER[remark.kind])
-    )
-    if rows:
-        head = (words("column.kind"), words("column.what"))
-        yield Grid(head=head, rows=rows, caption=words("dynamics.remarks"))
+def _opening(run: RunSummary, words: Words) -> str:
+    return words("dynamics.parted") if run.has_parted else words.millimetres(run.opening)

@@ -5,18 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from pirqa.experiments.tilt.result import TiltEvent, TiltTest, TiltTestResult, Trial
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.dynamics_wall import final_state
-from pirqa.report.figures.tilt import draw_tilt_test
+from pirqa.report.figures.dynamics import draw_tilt_test, final_state
 from pirqa.report.names import run_name
-from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Section, Text
+from pirqa.report.remarks import remarks_table
+from pirqa.report.section import Block, Column, Heading, Section, Text, figure, table
 from pirqa.report.viewer.views import tilt_viewer
 from pirqa.report.words import Words
-from pirqa.shaking.tilt import TiltTest, TiltTestResult, Trial
-
-__all__ = ["build"]
 
 _MOST_DRAWN = 4
 """Tests that get pictures of their own."""
@@ -29,7 +26,8 @@ def build(result: TiltTestResult, assessment: Assessment, words: Words) -> Secti
     towards = " / ".join(words(f"tilt.towards_{way}") for way in ways)
     blocks: list[Block] = [Text(text=words("tilt.intro", towards=towards, how=_how(result, words)))]
     blocks += [Text(text=_sentence(test, words)) for test in result.tests]
-    blocks += [*tilt_viewer(result, wall, assessment, words), *_events(result, words), *_remarks(result, words)]
+    blocks += [*tilt_viewer(result, wall, assessment, words), *_events(result, words)]
+    blocks += remarks_table(result.remarks, words, caption="tilt.remarks")
     for number, test in enumerate(result.tests[:_MOST_DRAWN], 1):
         blocks += _pictures(result, test, wall, words, number)
     return Section(id="tilt", title=words("tilt.title"), blocks=tuple(blocks))
@@ -82,58 +80,47 @@ def _sentence(test: TiltTest, words: Words) -> str:
 
 def _events(result: TiltTestResult, words: Words) -> Iterator[Block]:
     shares = {"partial": result.damage.partial, "total": result.damage.total}
-    rows = []
-    for test in result.tests:
-        for index, event in enumerate(test.events):
-            share = words.number(100.0 * shares.get(event.name, 0.0), 2)
-            what = words(f"tilt.event_{event.name}", share=share)
-            joint = event.name in ("slip", "opening")
-            rows.append(
-                (
-                    Cell(text=_name(test, words) if index == 0 else "", strong=True),
-                    Cell(text=what),
-                    Cell(text=_degrees(event.angle.low, words), number=True),
-                    Cell(text=_degrees(event.angle.high, words), number=True, strong=True),
-                    Cell(text=words.number(event.time, 3), number=True),
-                    Cell(text=event.place if joint else words("dynamics.stone", name=event.place)),
-                )
-            )
-    if rows:
-        head = (words("column.run"), *(words(f"tilt.column_{key}") for key in ("happened", "low", "high", "time")))
-        caption = words("tilt.events", outward=words.number(1e3 * result.damage.outward, 2))
-        if result.resolution is not None:
-            caption += f" {words('tilt.events_trials')}"
-        yield Grid(head=(*head, words("tilt.column_place")), rows=tuple(rows), caption=caption)
+    rows = [
+        (_name(test, words) if index == 0 else "", event)
+        for test in result.tests
+        for index, event in enumerate(test.events)
+    ]
+    if not rows:
+        return
 
+    def happened(row: tuple[str, TiltEvent]) -> str:
+        return words(f"tilt.event_{row[1].name}", share=words.number(100.0 * shares.get(row[1].name, 0.0), 2))
 
-def _remarks(result: TiltTestResult, words: Words) -> Iterator[Block]:
-    rows = tuple(
-        (
-            Cell(text=words(f"remark_kind.{remark.kind}"), tone="unsure" if remark.kind == "warning" else ""),
-            Cell(text=remark_text(remark, words)),
-        )
-        for remark in result.remarks
+    def place(row: tuple[str, TiltEvent]) -> str:
+        joint = row[1].name in ("slip", "opening")
+        return row[1].place if joint else words("dynamics.stone", name=row[1].place)
+
+    columns: tuple[Column[tuple[str, TiltEvent]], ...] = (
+        Column("column.run", lambda row: row[0], strong=True),
+        Column("tilt.column_happened", happened),
+        Column("tilt.column_low", lambda row: row[1].angle.low, unit="deg", form="{:.2f} deg"),
+        Column("tilt.column_high", lambda row: row[1].angle.high, unit="deg", form="{:.2f} deg", strong=True),
+        Column("tilt.column_time", lambda row: row[1].time),
+        Column("tilt.column_place", place),
     )
-    if rows:
-        yield Grid(head=(words("column.kind"), words("column.what")), rows=rows, caption=words("tilt.remarks"))
+    caption = words("tilt.events", outward=words.number(1e3 * result.damage.outward, 2))
+    if result.resolution is not None:
+        caption += f" {words('tilt.events_trials')}"
+    yield table(rows, columns, words, caption)
 
 
 def _pictures(result: TiltTestResult, test: TiltTest, wall: Wall, words: Words, number: int) -> Iterator[Block]:
     name = _name(test, words)
     yield Heading(text=name)
-    svg = draw_tilt_test(test, words, name=f"tilt-test-{number}")
-    yield Figure(svg=svg, caption=words("tilt.curve", run=name), alt=words("tilt.curve_alt"))
+    yield figure(draw_tilt_test(test, words, name=f"tilt-test-{number}"), "tilt.curve", words, run=name)
     if test.trials and test.falls is not None:
-        rows = tuple(
-            (
-                Cell(text=_degrees(trial.angle, words), number=True),
-                Cell(text=words(f"tilt.trial_{_ended(trial)}")),
-            )
-            for trial in sorted(test.trials, key=lambda trial: trial.angle)
+        columns: tuple[Column[Trial], ...] = (
+            Column("tilt.column_angle", lambda trial: trial.angle, unit="deg", form="{:.2f} deg"),
+            Column("tilt.column_outcome", lambda trial: words(f"tilt.trial_{_ended(trial)}")),
         )
         ends = {"low": _degrees(test.falls.low, words), "high": _degrees(test.falls.high, words)}
-        head = (words("tilt.column_angle"), words("tilt.column_outcome"))
-        yield Grid(head=head, rows=rows, caption=words("tilt.trials", run=name, **ends))
+        trials = sorted(test.trials, key=lambda trial: trial.angle)
+        yield table(trials, columns, words, words("tilt.trials", run=name, **ends))
     yield final_state(result, test.run, test.outcome, wall, words, name=f"tilt-final-{number}", title=name)
 
 

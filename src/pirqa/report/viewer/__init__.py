@@ -3,7 +3,6 @@
 ``viewer.js`` and ``viewer.css`` are built from ``web/``.
 """
 
-from pirqa.report.viewer.mesh import Arrows, Mesh
-from pirqa.report.viewer.scene import Clip, Field, Scene, Signal, Solid, pack
+from pirqa.report.viewer.scene import Arrows, Clip, Field, Mesh, Scene, Signal, Solid, pack
 
 __all__ = ["Arrows", "Clip", "Field", "Mesh", "Scene", "Signal", "Solid", "pack"]

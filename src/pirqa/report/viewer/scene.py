@@ -1,21 +1,23 @@
-"""What is drawn: solids, what colours them, clips that move them. Numbers here are for the picture alone."""
+"""The scene that a page shows (solids, meshes, fields, clips, arrows) and its packing into one short text."""
 
 from __future__ import annotations
 
+import base64
 import math
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pirqa.errors import ModelError
 from pirqa.model.polyhedron import FloatArray, Polyhedron
-from pirqa.report.viewer.mesh import Arrows, Mesh, pack_arrows, pack_mesh, pack_point_motion
-from pirqa.report.viewer.packing import Packer, quantised_amounts, quantised_history
 
-__all__ = ["SCENE_FORMAT", "Clip", "Field", "Scene", "Signal", "Solid", "pack"]
-
+_FULL = 32767
+_KINDS = {"float32": "f32", "int16": "i16", "uint8": "u8", "uint32": "u32"}
+IntArray = NDArray[np.int64]
 SCENE_FORMAT = 2
 """Number of the format; ``web/src/scene.ts`` reads it."""
 _MOST_TRIANGLES = 4000
@@ -25,6 +27,157 @@ _SHARP = 0.7
 """Cosine between faces beyond which their common side is no edge: of a drawn solid, of a scanned one."""
 _SHORT = 0.25
 """Length of a chain of edges over the size of a scanned solid, below which it is no edge of the stone."""
+_SWING_FRAMES = 60
+
+
+class Packer:
+    """Collects arrays one behind the other, and says where each is."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, dict[str, Any]] = {}
+        self._parts: list[bytes] = []
+        self._length = 0
+
+    def put(self, name: str, values: NDArray[Any], *, along_time: bool = False) -> None:
+        """Keep ``values`` under ``name``; ``along_time``: as differences along the last axis, which pack far better."""
+        place: dict[str, Any] = {
+            "kind": _KINDS[values.dtype.name], "shape": list(values.shape), "offset": self._length,
+        }  # fmt: skip
+        if along_time:
+            place["coding"] = "time"
+            values = _folded(values)
+        raw = np.ascontiguousarray(values).tobytes()
+        raw += bytes(-len(raw) % 4)
+        self.places[name] = place
+        self._parts.append(raw)
+        self._length += len(raw)
+
+    def text(self) -> str:
+        """All of it."""
+        return base64.b64encode(zlib.compress(b"".join(self._parts), 9)).decode("ascii")
+
+
+def _folded(values: NDArray[Any]) -> NDArray[np.uint8]:
+    """Differences along the last axis, modulo the number's range; all low bytes come before all high ones."""
+    bits = 8 * values.dtype.itemsize
+    unsigned = values.view(f"uint{bits}")
+    steps = unsigned.copy()
+    steps[..., 1:] -= unsigned[..., :-1]  # wraps, and is meant to
+    flat = np.ascontiguousarray(steps).ravel()
+    if bits == 8:
+        return flat.astype(np.uint8)
+    return np.concatenate([(flat & 0xFF).astype(np.uint8), (flat >> 8).astype(np.uint8)])
+
+
+def quantised_history(values: FloatArray) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+    """(frames, solids, 3) as steps of each component's own range: (solids, 3, frames), and the ranges (solids, 3)."""
+    moved = np.moveaxis(values, 0, -1)
+    scales = np.abs(moved).max(axis=-1) if moved.shape[-1] else np.zeros(moved.shape[:-1])
+    steps = np.rint(moved / np.where(scales > 0.0, scales, 1.0)[..., None] * _FULL)
+    return np.ascontiguousarray(steps.astype("<i2")), scales.astype("<f4")
+
+
+def quantised_amounts(values: FloatArray) -> tuple[NDArray[np.uint8], float, float]:
+    """Amounts in 255 steps between the lowest and the highest."""
+    low, high = float(values.min()), float(values.max())
+    span = high - low
+    return np.rint((values - low) / (span if span > 0.0 else 1.0) * 255.0).astype(np.uint8), low, high
+
+
+def _none(columns: int) -> IntArray:
+    return np.zeros((0, columns), dtype=np.int64)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Mesh:
+    """Points that move by themselves: nodes of a finite element surface, sensors on a wall with lines between them."""
+
+    points: FloatArray
+    """At rest [m], shape (points, 3)."""
+    triangles: IntArray = field(default_factory=lambda: _none(3))
+    """Faces between them, shape (t, 3); none for a figure of lines."""
+    lines: IntArray = field(default_factory=lambda: _none(2))
+    """Edges of elements, or lines between sensors, shape (l, 2)."""
+    marked: tuple[int, ...] = ()
+    """Points that are drawn as dots and can be stepped through by keys."""
+    names: tuple[str, ...] = ()
+    """Of the marked points, in their order; their numbers where there are none."""
+
+    def __post_init__(self) -> None:
+        count = len(self.points)
+        if self.points.shape != (count, 3) or not np.isfinite(self.points).all():
+            raise ModelError("points of a mesh must be finite and have three coordinates each")
+        if self.names and len(self.names) != len(self.marked):
+            raise ModelError(f"a mesh has {len(self.marked)} marked points and {len(self.names)} names for them")
+        for label, numbers in (("triangles", self.triangles), ("lines", self.lines), ("marked", self.marked)):
+            used = np.asarray(numbers, dtype=np.int64)
+            if used.size and (used.min() < 0 or used.max() >= count):
+                raise ModelError(f"{label} of a mesh name a point that is not among its {count} points")
+
+    @classmethod
+    def of_faces(cls, points: FloatArray, faces: Sequence[Sequence[int]], **more: Any) -> Mesh:
+        """A surface of polygons with three or more corners, such as the outer faces of hexahedra: convex ones."""
+        triangles = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
+        edges = {
+            (min(a, b), max(a, b)) for face in faces for a, b in zip(face, (*face[1:], face[0]), strict=True)
+        }  # fmt: skip
+        return cls(
+            points=points,
+            triangles=np.array(triangles, dtype=np.int64).reshape(-1, 3),
+            lines=np.array(sorted(edges), dtype=np.int64).reshape(-1, 2),
+            **more,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Arrows:
+    """Forces, or other vectors, at places of the wall at rest."""
+
+    label: str
+    unit: str
+    start: FloatArray
+    """[m], shape (n, 3)"""
+    vector: FloatArray
+    """In ``unit``, shape (n, 3)."""
+
+
+def pack_mesh(mesh: Mesh | None, packer: Packer) -> dict[str, Any] | None:
+    """The mesh as plain values."""
+    if mesh is None:
+        return None
+    packer.put("mesh.points", mesh.points.astype("<f4"))
+    packer.put("mesh.triangles", mesh.triangles.astype("<u4"))
+    packer.put("mesh.lines", mesh.lines.astype("<u4"))
+    names = mesh.names or tuple(str(number + 1) for number in mesh.marked)
+    return {"marked": list(mesh.marked), "names": list(names)}
+
+
+def pack_point_motion(motion: FloatArray | NDArray[np.complex128], packer: Packer, key: str) -> dict[str, Any]:
+    """Of a swing (points, 3), complex where points do not move in step; of others (frames, points, 3)."""
+    if motion.ndim == 2:
+        packer.put(f"{key}.points", np.real(motion).astype("<f4"))
+        told = {"points": f"{key}.points"}
+        if np.iscomplexobj(motion) and np.any(np.imag(motion)):
+            packer.put(f"{key}.pointsLate", np.imag(motion).astype("<f4"))
+            told["pointsLate"] = f"{key}.pointsLate"
+        return told
+    numbers, scales = quantised_history(np.real(motion))
+    packer.put(f"{key}.points", numbers, along_time=True)
+    packer.put(f"{key}.pointsScale", scales)
+    return {"points": f"{key}.points", "pointsScale": f"{key}.pointsScale"}
+
+
+def pack_arrows(arrows: Arrows | None, packer: Packer, key: str) -> dict[str, Any] | None:
+    """The arrows as plain values."""
+    if arrows is None or not len(arrows.start):
+        return None
+    packer.put(f"{key}.arrowStart", arrows.start.astype("<f4"))
+    packer.put(f"{key}.arrowVector", arrows.vector.astype("<f4"))
+    largest = float(np.linalg.norm(arrows.vector, axis=1).max())
+    return {
+        "label": arrows.label, "unit": arrows.unit, "start": f"{key}.arrowStart", "vector": f"{key}.arrowVector",
+        "largest": largest,
+    }  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -114,9 +267,6 @@ class Scene:
     fields: tuple[Field, ...] = ()
     eye: tuple[float, float, float] = (-0.5, -1.0, 0.33)
     """From where it is looked at to begin with, seen from its middle."""
-
-
-_SWING_FRAMES = 60
 
 
 def pack(scene: Scene, words: Mapping[str, str]) -> dict[str, Any]:

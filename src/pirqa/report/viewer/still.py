@@ -9,8 +9,6 @@ from pirqa.report.section import Figure, Row, Section, Viewer
 from pirqa.report.viewer.scene import Scene
 from pirqa.report.words import Words
 
-__all__ = ["still_svg", "with_still"]
-
 _WIDTH = 640.0
 """Of the drawing [px]."""
 _TALLEST = 420.0

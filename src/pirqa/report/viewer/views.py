@@ -7,8 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from pirqa.campaign.incremental import IdaResult
-from pirqa.campaign.result import SweepResult
+from pirqa.experiments.campaign.incremental import IdaResult
+from pirqa.experiments.campaign.sweep import SweepResult
+from pirqa.experiments.identify.result import IdentifyResult
+from pirqa.experiments.shaking import DynamicsResult
+from pirqa.experiments.tilt.result import TiltTestResult
 from pirqa.limit import LimitResult
 from pirqa.limit.blocks import BlocksResult
 from pirqa.model.ground_motion import GroundMotion
@@ -16,10 +19,11 @@ from pirqa.model.mechanism import Mechanism
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.mechanisms import leading, mechanism_name
-from pirqa.report.names import corner_name, run_name
+from pirqa.report.names import corner_name, leading, mechanism_name, run_name
 from pirqa.report.section import Viewer
 from pirqa.report.viewer.clips import (
+    block_arrows,
+    block_force,
     body_solids,
     history_clip,
     mechanism_clip,
@@ -28,16 +32,9 @@ from pirqa.report.viewer.clips import (
     state_clip,
     stone_solids,
 )
-from pirqa.report.viewer.forces import block_arrows, block_force
 from pirqa.report.viewer.scene import Clip, Scene, Solid
 from pirqa.report.words import Words
-from pirqa.shaking.identify import IdentifyResult
-from pirqa.shaking.result import DynamicsResult
-from pirqa.shaking.tilt import TiltTestResult
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["blocks_viewer", "dynamics_viewer", "ida_viewer", "identify_viewer", "limit_viewer", "survey_viewer",
-           "sweep_viewer", "tilt_viewer"]  # fmt: skip
 
 _MOST_RUNS = 4
 _MOST_MODES = 6

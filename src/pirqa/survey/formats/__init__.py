@@ -1,4 +1,4 @@
-"""One file a format; this one finds the right one."""
+"""Formats of surveys, each in a module of its own: which one a file has, and reading and writing by name."""
 
 from __future__ import annotations
 
@@ -13,70 +13,55 @@ from pirqa.survey.raw import Bodies, Drawing, ReadAs, read_bytes
 
 __all__ = ["FORMATS", "WRITERS", "format_of", "read_stones", "write_stones"]
 
-FORMATS: dict[str, str] = {
-    "pirqa": "pirqa.survey.formats.own",
-    "dxf": "pirqa.survey.formats.dxf",
-    "sat": "pirqa.survey.formats.sat",
-    "mesh": "pirqa.survey.formats.mesh",
-    "labelme": "pirqa.survey.formats.labelme",
-    "coco": "pirqa.survey.formats.coco",
-    "cvat": "pirqa.survey.formats.cvat",
-    "label_raster": "pirqa.survey.formats.label_raster",
-    "image": "pirqa.survey.image",
+FORMATS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "pirqa": ("pirqa.survey.formats.own", (".json", ".toml")),
+    "dxf": ("pirqa.survey.formats.dxf", (".dxf",)),
+    "sat": ("pirqa.survey.formats.sat", (".sat",)),
+    "mesh": ("pirqa.survey.formats.mesh", (".ply", ".stl", ".obj", ".glb", ".gltf")),
+    "labelme": ("pirqa.survey.formats.labelme", (".json",)),
+    "coco": ("pirqa.survey.formats.coco", (".json",)),
+    "cvat": ("pirqa.survey.formats.cvat", (".xml",)),
+    "label_raster": ("pirqa.survey.formats.label_raster", (".png", ".tif", ".tiff")),
+    "image": ("pirqa.survey.image.photo", (".jpg", ".jpeg")),
 }
-"""Module of each format by name; imported only when it is needed."""
+"""Formats that are read, by name: module, imported only when it is needed, and suffixes.
 
-_BY_SUFFIX = {
-    ".dxf": ("dxf",),
-    ".sat": ("sat",),
-    ".ply": ("mesh",),
-    ".stl": ("mesh",),
-    ".obj": ("mesh",),
-    ".glb": ("mesh",),
-    ".gltf": ("mesh",),
-    ".json": ("pirqa", "labelme", "coco"),
-    ".toml": ("pirqa",),
-    ".xml": ("cvat",),
-    ".png": ("label_raster",),
-    ".tif": ("label_raster",),
-    ".tiff": ("label_raster",),
-    ".jpg": ("image",),
-    ".jpeg": ("image",),
-}
-
+Where formats share a suffix, the content decides in this order.
+"""
 
 WRITERS: dict[str, tuple[str, str, str]] = {
     "pirqa": (".json", "pirqa.survey.formats.own", "write"),
     "dxf": (".dxf", "pirqa.survey.formats.dxf", "write_outlines"),
     "dxf-solids": (".dxf", "pirqa.survey.formats.dxf", "write_solids"),
     "sat": (".sat", "pirqa.survey.formats.sat", "write"),
-    "ply": (".ply", "pirqa.survey.formats.mesh", "write_ply"),
-    "obj": (".obj", "pirqa.survey.formats.mesh", "write_obj"),
-    "stl": (".stl", "pirqa.survey.formats.mesh", "write_stl"),
-    "glb": (".glb", "pirqa.survey.formats.mesh", "write_glb"),
+    "ply": (".ply", "pirqa.survey.formats.ply", "write_ply"),
+    "obj": (".obj", "pirqa.survey.formats.obj_stl", "write_obj"),
+    "stl": (".stl", "pirqa.survey.formats.obj_stl", "write_stl"),
+    "glb": (".glb", "pirqa.survey.formats.glb", "write_glb"),
     "vtu": (".vtu", "pirqa.survey.formats.vtu", "write"),
     "compas": (".json", "pirqa.survey.formats.compas", "write"),
 }
-"""What a wall can be written as: suffix, module, function. The first of a suffix is what the suffix alone means."""
+"""Formats that are written, by name: suffix, module, function; the first of a suffix is what the suffix alone means."""
 
 
 def _module(name: str) -> ModuleType:
-    return importlib.import_module(FORMATS[name])
+    return importlib.import_module(FORMATS[name][0])
 
 
 def format_of(path: Path) -> str:
     """Name of the format of ``path``, from its suffix and, where that is not enough, its content."""
     if path.is_dir():
         return "mesh"
-    choices = _BY_SUFFIX.get(path.suffix.lower(), ())
-    if path.with_suffix(".marks.toml").is_file() and path.suffix.lower() in (".png", ".tif", ".tiff"):
-        return "image"  # somebody marked it: a photo, not labels
+    suffix = path.suffix.lower()
+    choices = [name for name, (_, suffixes) in FORMATS.items() if suffix in suffixes]
+    if path.with_suffix(".marks.toml").is_file() and suffix in (".png", ".tif", ".tiff"):
+        return "image"  # it has marks: a photo, not labels
     if len(choices) == 1:
         return choices[0]
     if not choices:
-        if path.suffix.lower() == ".dwg":
+        if suffix == ".dwg":
             raise SurveyError(f"{path}: DWG drawings cannot be read; save it as DXF")
-        known = ", ".join(_BY_SUFFIX)
+        known = ", ".join(dict.fromkeys(ending for _, suffixes in FORMATS.values() for ending in suffixes))
         raise SurveyError(f'{path}: the suffix "{path.suffix}" is not known ({known}); give format')
     data = read_bytes(path)
     for name in choices:
@@ -86,7 +71,7 @@ def format_of(path: Path) -> str:
 
 
 def write_stones(wall: Wall, path: Path, *, format: str | None = None) -> bytes:
-    """The bytes of ``wall`` for a file called ``path``; its suffix says the format where nobody does."""
+    """Return the bytes of ``wall`` for a file called ``path``; without ``format`` its suffix decides."""
     if format is None:
         suffix = path.suffix.lower()
         format = next((name for name, (ending, *_) in WRITERS.items() if ending == suffix), None)
@@ -97,8 +82,7 @@ def write_stones(wall: Wall, path: Path, *, format: str | None = None) -> bytes:
         raise SurveyError(f'"{format}" is no format for a wall; {did_you_mean(format, WRITERS)}')
     if not wall.stones:
         raise SurveyError(f"{path}: the wall has no stones to write")
-    _, module, function = WRITERS[format]
-    data: bytes = getattr(importlib.import_module(module), function)(wall)
+    data: bytes = getattr(importlib.import_module(WRITERS[format][1]), WRITERS[format][2])(wall)
     return data
 
 

@@ -17,20 +17,6 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.survey.raw import Drawing, Outline, ReadAs, read_bytes
 
-__all__ = [
-    "NAME_KEYS",
-    "Traced",
-    "clean_ring",
-    "clean_text",
-    "draw_traced",
-    "parse_json",
-    "pixel_side",
-    "read_number",
-    "read_text",
-    "skipped",
-    "unite",
-]
-
 LARGEST_TEXT = 300_000_000
 """Bytes of an annotation file."""
 MOST_SHAPES = 100_000

@@ -23,10 +23,7 @@ from pirqa.survey.formats.annotation import (
 from pirqa.survey.raw import Drawing, ReadAs
 from pirqa.survey.solids import signed_area
 
-__all__ = ["NAME", "SUFFIXES", "read", "recognises"]
-
 NAME = "coco"
-SUFFIXES = (".json",)
 
 
 def recognises(data: bytes) -> bool:

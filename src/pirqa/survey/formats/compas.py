@@ -9,12 +9,10 @@ from uuid import NAMESPACE_OID, uuid5
 import numpy as np
 
 from pirqa.errors import SurveyError
+from pirqa.model.masonry import BASE, ContactFace
 from pirqa.model.polyhedron import Polyhedron
-from pirqa.model.stone import BASE, ContactFace
 from pirqa.model.wall import Wall
 from pirqa.units import STANDARD_GRAVITY
-
-__all__ = ["write"]
 
 _SLAB = 0.1
 """Thickness of the pieces of ground that stand for the base [m]."""

@@ -25,11 +25,7 @@ from pirqa.survey.formats.annotation import (
 )
 from pirqa.survey.raw import Drawing, ReadAs
 
-__all__ = ["NAME", "SUFFIXES", "read", "recognises"]
-
 NAME = "cvat"
-SUFFIXES = (".xml",)
-
 _OUTLINES = ("polygon", "box")
 _OTHERS = ("polyline", "points", "ellipse", "cuboid", "mask", "skeleton", "tag")
 _DEEPEST = 32

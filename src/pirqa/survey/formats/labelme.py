@@ -24,10 +24,7 @@ from pirqa.survey.formats.annotation import (
 )
 from pirqa.survey.raw import Drawing, ReadAs
 
-__all__ = ["NAME", "SUFFIXES", "read", "recognises"]
-
 NAME = "labelme"
-SUFFIXES = (".json",)
 
 
 @dataclass

@@ -23,16 +23,13 @@ from typing import Any, get_args
 import numpy as np
 
 from pirqa.errors import SurveyError, did_you_mean
+from pirqa.model.masonry import ControlPoint
 from pirqa.model.polyhedron import FloatArray, Polyhedron
-from pirqa.model.stone import ControlPoint
 from pirqa.model.wall import Wall
-from pirqa.survey.contacts import BaseRule
+from pirqa.survey.options import BaseRule
 from pirqa.survey.raw import Bodies, Body, Drawing, DrawnUnit, Held, Outline, ReadAs, drawn_unit, read_bytes
 
-__all__ = ["NAME", "SUFFIXES", "read", "recognises", "write"]
-
 NAME = "pirqa"
-SUFFIXES = (".json", ".toml")
 _FORMAT = 1
 _KEYS = (
     *("pirqa_wall", "unit", "thickness", "stones", "contacts", "fixed", "guided", "control_points"),

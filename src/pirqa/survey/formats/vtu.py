@@ -13,8 +13,6 @@ from pirqa.errors import SurveyError
 from pirqa.model.wall import Wall
 from pirqa.survey.facets import split_concave
 
-__all__ = ["block", "data_array", "face_stream", "text_array", "write"]
-
 _POLYHEDRON = 42
 _KINDS = {"<f8": "Float64", "<i8": "Int64", "|u1": "UInt8"}
 

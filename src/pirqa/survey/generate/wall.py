@@ -1,8 +1,11 @@
-"""A wall out of nothing but options and a seed: the outlines of its stones, as an exact partition of its face."""
+"""A wall out of nothing but options and a seed: the outlines of its stones, as an exact partition of its face.
+
+Niches, windows and doors are cut out of the partition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
@@ -12,22 +15,31 @@ import shapely
 from pirqa.errors import ComputationError, ModelError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.survey.generate.cells import Partition, fuse
-from pirqa.survey.generate.coursed import course_heights, course_joints, lay_courses, share_out
-from pirqa.survey.generate.interlock import best_host, fuse_pairs
-from pirqa.survey.generate.niches import cut_niches
-from pirqa.survey.generate.options import GenerateOptions
-from pirqa.survey.generate.polygonal import Face, lay_inca, lay_rubble, split_courses
-from pirqa.survey.generate.steps import step_stones
-
-__all__ = ["GeneratedWall", "generate"]
+from pirqa.survey.generate.cells import CellPartition, Point, border_freedom, distance, edges, fuse, lengthen_edges
+from pirqa.survey.generate.patterns import (
+    Face,
+    course_heights,
+    course_joints,
+    lay_courses,
+    lay_inca,
+    lay_rubble,
+    share_out,
+    split_courses,
+)
+from pirqa.survey.generate.reentrant import best_host, fuse_pairs, step_stones
+from pirqa.survey.options import GenerateOptions, Niche
 
 _MEAN_STONE = 0.864
 """Area of a stone where the number of stones is not given [m2]."""
+
 _SHORTEST = 0.06
 """No edge is shorter [m], unless stones are small."""
+
 _SACSAYHUAMAN_COURSES = [7, 8, 8, 9, 9]
 """Cells before fusion: seven on the base, and four at either end above it, of which the right end fuses two."""
+
+_GRID = 1e-9
+"""Corners are rounded to this where edges are cut [m]."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -85,7 +97,7 @@ def generate(options: GenerateOptions) -> GeneratedWall:
 
 
 def _finished(
-    partition: Partition, recess: tuple[float, ...], options: GenerateOptions, remarks: tuple[Remark, ...]
+    partition: CellPartition, recess: tuple[float, ...], options: GenerateOptions, remarks: tuple[Remark, ...]
 ) -> GeneratedWall:
     assert options.length is not None
     assert options.height is not None
@@ -121,13 +133,13 @@ def _control(top: list[tuple[float, int]], length: float) -> tuple[int, ...]:
     return tuple(number for _, number in sorted(chosen))
 
 
-def _anywhere(_: Partition, __: int, ___: int) -> bool:
+def _anywhere(_: CellPartition, __: int, ___: int) -> bool:
     return True
 
 
 def _interlocked(
-    partition: Partition, stones: int, wanted: int, allowed: Callable[[Partition, int, int], bool]
-) -> tuple[Partition, tuple[Remark, ...]]:
+    partition: CellPartition, stones: int, wanted: int, allowed: Callable[[CellPartition, int, int], bool]
+) -> tuple[CellPartition, tuple[Remark, ...]]:
     """Cells fused to exactly ``stones``, ``wanted`` of them with re-entrant corners where that can be."""
     partition, made = fuse_pairs(partition, wanted, allowed=allowed, triple=len(partition.cells) - stones > wanted)
     while len(partition.cells) > stones:
@@ -150,7 +162,7 @@ def _extra(nonconvex: int) -> int:
     return nonconvex + (nonconvex >= 4)
 
 
-def _inca(face: Face, options: GenerateOptions, stones: int) -> tuple[Partition, tuple[Remark, ...]]:
+def _inca(face: Face, options: GenerateOptions, stones: int) -> tuple[CellPartition, tuple[Remark, ...]]:
     counts = split_courses(stones, face.length, face.height, options.courses)
     face = _narrowed(face, counts)
     return _stepped(lay_inca(face, counts), face, options.nonconvex, range(stones))
@@ -164,19 +176,19 @@ def _narrowed(face: Face, counts: Sequence[int]) -> Face:
 
 
 def _stepped(
-    partition: Partition, face: Face, wanted: int, eligible: Collection[int]
-) -> tuple[Partition, tuple[Remark, ...]]:
+    partition: CellPartition, face: Face, wanted: int, eligible: Collection[int]
+) -> tuple[CellPartition, tuple[Remark, ...]]:
     partition, made = step_stones(partition, wanted, eligible=eligible, shortest=face.shortest, seed=face.seed)
     if made < wanted:
         return partition, (Remark(kind="warning", key="generated_convex", count=made, amount=float(wanted)),)
     return partition, ()
 
 
-def _rubble(face: Face, options: GenerateOptions, stones: int) -> tuple[Partition, tuple[Remark, ...]]:
+def _rubble(face: Face, options: GenerateOptions, stones: int) -> tuple[CellPartition, tuple[Remark, ...]]:
     return _interlocked(lay_rubble(face, stones + _extra(options.nonconvex)), stones, options.nonconvex, _anywhere)
 
 
-def _ashlar(face: Face, options: GenerateOptions, stones: int) -> tuple[Partition, tuple[Remark, ...]]:
+def _ashlar(face: Face, options: GenerateOptions, stones: int) -> tuple[CellPartition, tuple[Remark, ...]]:
     rng = np.random.default_rng(face.seed)
     cells = stones + _extra(options.nonconvex)
     courses = len(split_courses(cells, face.length, face.height, options.courses))
@@ -207,7 +219,7 @@ def _bond_counts(face: Face, options: GenerateOptions, stones: int) -> tuple[int
     return best[2], best[3]
 
 
-def _running_bond(face: Face, options: GenerateOptions, stones: int) -> tuple[Partition, tuple[Remark, ...]]:
+def _running_bond(face: Face, options: GenerateOptions, stones: int) -> tuple[CellPartition, tuple[Remark, ...]]:
     courses, units = _bond_counts(face, options, stones)
     if courses * units > 100_000:
         raise ModelError(f"generate: {courses} courses of {units} units are too many; give larger units")
@@ -229,11 +241,11 @@ def _running_bond(face: Face, options: GenerateOptions, stones: int) -> tuple[Pa
     return partition, remarks
 
 
-def _sacsayhuaman(face: Face) -> tuple[Partition, tuple[Remark, ...]]:
+def _sacsayhuaman(face: Face) -> tuple[CellPartition, tuple[Remark, ...]]:
     """Forty stones, seven on the base, seven at the ends above it (four left, three right), seven re-entrant ones."""
     partition = lay_inca(face, list(_SACSAYHUAMAN_COURSES))
 
-    def at_right_end(cells: Partition, one: int, other: int) -> bool:
+    def at_right_end(cells: CellPartition, one: int, other: int) -> bool:
         return {one, other} <= cells.touching(0, face.length) - cells.touching(1, 0.0)
 
     partition, made = fuse_pairs(partition, 1, allowed=at_right_end)
@@ -244,3 +256,141 @@ def _sacsayhuaman(face: Face) -> tuple[Partition, tuple[Remark, ...]]:
         partition = fuse(partition, (ends[1], host))
     border = partition.touching(0, 0.0) | partition.touching(0, face.length) | partition.touching(1, 0.0)
     return _stepped(partition, face, 6, frozenset(range(len(partition.cells))) - border)
+
+
+def cut_niches(
+    partition: CellPartition, niches: Sequence[Niche], length: float, height: float, shortest: float, size: float
+) -> tuple[CellPartition, tuple[float, ...], tuple[Remark, ...]]:
+    """The cells outside the niches, the backs of those that do not go through, and each cell's recess [m].
+
+    A cell cut in two becomes two, one around a whole niche four; pieces too small for a stone of ``size`` [m] go to a
+    neighbour. No edge gets shorter than ``shortest`` [m] where that can be.
+    """
+    openings = [shapely.Polygon(niche.corners) for niche in niches]
+    before = len(partition.cells)
+    partition, holes = _cut(partition, niches, openings, length, height)
+    partition, holes = _clear_crumbs(partition, holes, size)
+    freedom = border_freedom(partition, length, height)
+    for cell, number in holes.items():
+        freedom |= _niche_freedom(partition, cell, niches[number].corners, freedom)
+    partition = lengthen_edges(partition, freedom, shortest)
+    depths = {cell: niches[number].depth for cell, number in holes.items()}
+    kept = [cell for cell in range(len(partition.cells)) if cell not in depths or depths[cell] is not None]
+    recess = tuple(depths.get(cell) or 0.0 for cell in kept)
+    stones = len(kept) - sum(depth is not None for depth in depths.values())
+    result = partition.replaced(
+        cells=[partition.cells[cell] for cell in kept], courses=[partition.courses[cell] for cell in kept]
+    )
+    remarks: tuple[Remark, ...] = ()
+    if stones != before:
+        remarks = (Remark(kind="warning", key="generated_niches", count=stones, amount=float(before)),)
+    return result, recess, remarks
+
+
+def _cut(
+    partition: CellPartition,
+    niches: Sequence[Niche],
+    openings: Sequence[shapely.Polygon],
+    length: float,
+    height: float,
+) -> tuple[CellPartition, dict[int, int]]:
+    """Cells noded with the niches; the numbers of the niches by the cells that fill them."""
+    polygons = [shapely.Polygon(ring) for ring in partition.rings()]
+    borders = {(min(edge), max(edge)) for ring in partition.cells for edge in edges(ring)}
+    joints = shapely.unary_union(
+        [shapely.LineString([partition.points[u], partition.points[v]]) for u, v in sorted(borders)]
+    )
+    everything = shapely.unary_union(openings)
+    lines = [shapely.difference(joints, everything), *(opening.exterior for opening in openings)]
+    for opening, niche in zip(openings, niches, strict=True):
+        owner = next((polygon for polygon in polygons if polygon.contains_properly(opening)), None)
+        if owner is not None:
+            lines += _bands(owner, niche, length, everything)
+    noded = shapely.unary_union(lines, grid_size=_GRID)
+    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
+    exact = {_rounded(point): point for niche in niches for point in niche.corners}
+    tree = shapely.STRtree(polygons)
+    points: dict[Point, int] = {}
+    cells: list[tuple[int, ...]] = []
+    courses: list[int] = []
+    holes: dict[int, int] = {}
+    for face in sorted(faces, key=lambda polygon: polygon.bounds):
+        inside = shapely.point_on_surface(face)
+        owner_number = int(tree.nearest(inside))
+        number = next((i for i, opening in enumerate(openings) if opening.contains(inside)), None)
+        if number is not None:
+            holes[len(cells)] = number
+        ring = shapely.get_coordinates(shapely.orient_polygons(face).exterior)[:-1]
+        corners = [_restored(x, z, length, height, exact) for x, z in ring.tolist()]
+        cells.append(tuple(points.setdefault(corner, len(points)) for corner in corners))
+        courses.append(partition.courses[owner_number])
+    return CellPartition(points=tuple(points), cells=tuple(cells), courses=tuple(courses)), holes
+
+
+def _bands(owner: shapely.Polygon, niche: Niche, length: float, openings: shapely.Geometry) -> list[shapely.LineString]:
+    """Bed joints from the corners of a niche to the borders of the one cell around it."""
+    lines: list[shapely.LineString] = []
+    for left, right in ((niche.corners[0], niche.corners[1]), (niche.corners[3], niche.corners[2])):
+        for corner, end in ((left, -1.0), (right, length + 1.0)):
+            ray = shapely.intersection(shapely.LineString([corner, (end, corner[1])]), owner)
+            parts = shapely.get_parts(shapely.difference(ray, openings))
+            lines.append(min(parts, key=lambda part: part.distance(shapely.Point(corner))))
+    return lines
+
+
+def _rounded(point: Point) -> Point:
+    return (round(point[0] / (100.0 * _GRID)), round(point[1] / (100.0 * _GRID)))
+
+
+def _restored(x: float, z: float, length: float, height: float, exact: dict[Point, Point]) -> Point:
+    """A rounded corner, put back on the border or on a niche's corner if it was there."""
+    for near in (0.0, length):
+        x = near if abs(x - near) < 100.0 * _GRID else x
+    for near in (0.0, height):
+        z = near if abs(z - near) < 100.0 * _GRID else z
+    return exact.get(_rounded((x, z)), (x, z))
+
+
+def _clear_crumbs(partition: CellPartition, holes: dict[int, int], size: float) -> tuple[CellPartition, dict[int, int]]:
+    """Pieces too small or too thin given to a neighbour, but not to a niche."""
+    marks = [holes.get(cell) for cell in range(len(partition.cells))]
+
+    def both_stone(_: CellPartition, one: int, other: int) -> bool:
+        return marks[one] is None and marks[other] is None
+
+    while True:
+        crumbs = sorted((area, cell) for cell, area in enumerate(partition.areas) if _is_crumb(partition, cell, size))
+        pairs = (
+            (cell, host)
+            for _, cell in crumbs
+            if marks[cell] is None and (host := best_host(partition, cell, both_stone)) is not None
+        )
+        pair = next(pairs, None)
+        if pair is None:
+            return partition, {cell: number for cell, number in enumerate(marks) if number is not None}
+        partition = fuse(partition, pair)
+        del marks[max(pair)]
+
+
+def _is_crumb(partition: CellPartition, cell: int, size: float) -> bool:
+    ring, area = partition.ring(cell), partition.areas[cell]
+    around = sum(distance(ring[i - 1], ring[i]) for i in range(len(ring)))
+    # twice the area over the way around is about the width of a strip
+    return area < 0.1 * size**2 or 2.0 * area / around < 0.12 * size
+
+
+def _niche_freedom(
+    partition: CellPartition, cell: int, corners: Sequence[Point], border: Mapping[int, tuple[Point, ...]]
+) -> dict[int, tuple[Point, ...]]:
+    """Points around a niche move along its sides only, its corners not at all."""
+    freedom: dict[int, tuple[Point, ...]] = {}
+    sides = [(corners[i - 1], corners[i]) for i in range(4)]
+    for index in partition.cells[cell]:
+        point = partition.points[index]
+        if point in corners:
+            freedom[index] = ()
+        elif index not in border:
+            start, end = min(sides, key=lambda side: shapely.LineString(side).distance(shapely.Point(point)))
+            reach = distance(start, end)
+            freedom[index] = (((end[0] - start[0]) / reach, (end[1] - start[1]) / reach),)
+    return freedom

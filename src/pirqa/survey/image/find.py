@@ -25,8 +25,6 @@ from pirqa.survey.image.rectify import (
 )
 from pirqa.survey.image.segment import STRONGEST, Proposal, flood, propose, recentre
 
-__all__ = ["Prepared", "Segmentation", "find_stones", "frame_photo", "mark_stones", "prepare"]
-
 IntArray = NDArray[np.int32]
 Mask = NDArray[np.bool_]
 Pixels = NDArray[np.uint8]

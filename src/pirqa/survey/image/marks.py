@@ -28,8 +28,6 @@ from pirqa.survey.image.segment import JointTone, SegmentOptions
 from pirqa.survey.raw import read_bytes
 from pirqa.units import LENGTH
 
-__all__ = ["KnownLength", "Marks", "Point", "Rectangle", "Seed", "WallPoint", "read_marks", "write_marks"]
-
 Point = tuple[float, float]
 """Column and row of the photo."""
 Line = tuple[Point, ...]
@@ -48,7 +46,7 @@ class Seed:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rectangle:
+class MarkedRectangle:
     """Corners of a rectangle on the wall, from the upper left one on clockwise."""
 
     corners: Line
@@ -85,7 +83,7 @@ class Marks:
     """Side of a pixel of the photo on the wall [m]."""
     pixel: float | None = None
     """Side of a pixel of the picture in which stones are looked for [m]; chosen if not given."""
-    rectangle: Rectangle | None = None
+    rectangle: MarkedRectangle | None = None
     known: KnownLength | None = None
     points: tuple[WallPoint, ...] = ()
     seeds: tuple[Seed, ...] = ()
@@ -208,7 +206,7 @@ def _segment(raw: object) -> SegmentOptions:
         raise SurveyError(f"segment.{error}") from error
 
 
-def _rectangle(raw: object) -> Rectangle:
+def _rectangle(raw: object) -> MarkedRectangle:
     table = _table(raw, "rectangle", ("corners", "width", "height"), ("corners",))
     corners = _line(table["corners"], "rectangle.corners", least=4)
     if len(corners) != 4:
@@ -224,7 +222,7 @@ def _rectangle(raw: object) -> Rectangle:
     if ("width" in table) != ("height" in table):
         raise SurveyError("rectangle needs both width and height, or neither and a known length")
     sizes = {name: _length(table[name], f"rectangle.{name}") for name in ("width", "height") if name in table}
-    return Rectangle(corners=corners, **sizes)
+    return MarkedRectangle(corners=corners, **sizes)
 
 
 def _known(raw: object) -> KnownLength:

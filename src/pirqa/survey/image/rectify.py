@@ -16,16 +16,6 @@ from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 
-__all__ = [
-    "Frame",
-    "fit_homography",
-    "frame_from_points",
-    "frame_from_scale",
-    "map_points",
-    "rectangle_aspect",
-    "rectify",
-]
-
 WORKING_PIXELS = 4_000_000
 """Pixels of a rectified picture unless its user asks for smaller ones: 2 mm on a wall of 16 m²."""
 MOST_PIXELS = 20_000_000

@@ -23,8 +23,6 @@ from scipy import fft, ndimage
 from pirqa.errors import MissingExtraError, SurveyError
 from pirqa.model.polyhedron import FloatArray
 
-__all__ = ["JointTone", "Proposal", "SegmentOptions", "flood", "joint_strength", "propose", "recentre"]
-
 JointTone = Literal["dark", "light"]
 IntArray = NDArray[np.int32]
 Mask = NDArray[np.bool_]

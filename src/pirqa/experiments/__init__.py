@@ -1,0 +1,1 @@
+"""Numerical experiments on a wall of stones: shaking, tilting, isolation, soil, calibration, sweeps and campaigns."""

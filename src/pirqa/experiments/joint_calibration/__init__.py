@@ -1,0 +1,1 @@
+"""Joint properties from tilt tests and measured frequencies."""

@@ -1,0 +1,1 @@
+"""The wall with soil behind it."""

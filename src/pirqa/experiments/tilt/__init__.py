@@ -1,0 +1,1 @@
+"""A tilt test: at which angle the first stone leaves, at which the wall falls."""

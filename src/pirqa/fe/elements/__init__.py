@@ -1,1 +1,0 @@
-"""Element matrices: bricks, bars, beams, springs and beds, all elements of a kind at once."""

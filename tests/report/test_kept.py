@@ -1,0 +1,160 @@
+"""What has not changed is neither computed nor drawn again, and what has changed always is."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+import pirqa
+from pirqa.project import read_results
+from pirqa.report import kept as kept_module
+from pirqa.report import page as page_module
+from pirqa.report.kept import refresh_report
+from tests.project.test_load import GOOD
+
+
+@pytest.fixture
+def place(tmp_path):
+    (tmp_path / "wall.toml").write_text(GOOD, encoding="utf-8")
+    pirqa.assess(tmp_path / "wall.toml", tmp_path / "out")
+    return tmp_path
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Languages of the pages that are drawn from here on."""
+    languages: list[str] = []
+    own = page_module.render
+
+    def render(assessment, words, **others):
+        languages.append(words.language)
+        return own(assessment, words, **others)
+
+    monkeypatch.setattr(page_module, "render", render)
+    return languages
+
+
+def again(place, **others):
+    return pirqa.assess(place / "wall.toml", place / "out", **others)
+
+
+def stamps(folder):
+    return {path: os.stat(path).st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_an_unchanged_assessment_writes_nothing(place, drawn):
+    before, first = stamps(place / "out"), read_results(place / "out")
+    second = again(place)
+    assert stamps(place / "out") == before
+    assert not drawn
+    assert (second.checks, second.verdict, second.provenance) == (first.checks, first.verdict, first.provenance)
+    assert str(second.stages["statics"]) == str(first.stages["statics"])
+    assert list(second.stages) == ["statics"]
+
+
+def test_a_page_that_was_edited_is_drawn_again(place, drawn):
+    page = place / "out" / "report.html"
+    whole = page.read_text(encoding="utf-8")
+    page.write_text(whole.replace("wall", "house"), encoding="utf-8")
+    again(place)
+    assert drawn == ["en"]
+    assert page.read_text(encoding="utf-8").replace(run_line(page), "") == whole.replace(run_line_of(whole), "")
+
+
+def run_line(page):
+    return run_line_of(page.read_text(encoding="utf-8"))
+
+
+def run_line_of(text):
+    """The only line that differs between two equal runs: when and where it was."""
+    return next(line for line in text.splitlines() if "UTC" in line or "+00:00" in line)
+
+
+@pytest.mark.parametrize("name", ["report.html", "result.json"])
+def test_what_was_deleted_is_made_again(place, drawn, name):
+    (place / "out" / name).unlink()
+    again(place)
+    assert drawn == ["en"]
+    assert (place / "out" / name).is_file()
+
+
+def test_a_verdict_that_was_edited_is_made_again(place, drawn):
+    file = place / "out" / "result.json"
+    document = json.loads(file.read_text(encoding="utf-8"))
+    document["verdicts"][0]["capacity"] = 1e6
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert max(check.capacity for check in again(place).checks) < 1e6
+    assert max(check.capacity for check in read_results(place / "out").checks) < 1e6
+    assert drawn == ["en"]
+
+
+def test_a_stage_that_was_damaged_is_run_again(place, drawn):
+    (file,) = (place / "out" / "stages" / "statics").glob("*/result.json")
+    whole = file.read_text(encoding="utf-8")
+    file.write_text(whole[:100], encoding="utf-8")
+    again(place)
+    assert file.read_text(encoding="utf-8") == whole
+    assert drawn == ["en"]
+
+
+def test_other_numbers_words_or_languages_are_drawn_again(place, drawn, monkeypatch):
+    again(place, changes={"site.kh": "0.21"})
+    assert drawn == ["en"]
+    again(place, changes={"site.kh": "0.21"}, language="es")
+    assert drawn == ["en", "es"]
+    monkeypatch.setattr("pirqa.assessment.page_source", lambda: "other words")
+    again(place, changes={"site.kh": "0.21"}, language="es")
+    assert drawn == ["en", "es", "es"]
+
+
+def test_a_page_that_nobody_wrote_is_not_kept(place, drawn):
+    (place / "out" / "report.es.html").write_text("an old one", encoding="utf-8")
+    again(place)
+    assert drawn == ["en"]
+    assert not (place / "out" / "report.es.html").exists()
+
+
+def test_a_record_that_is_damaged_keeps_nothing(place, drawn):
+    (place / "out" / ".pirqa").write_text('{"request": 1, "pages": []}', encoding="utf-8")
+    again(place)
+    assert drawn == ["en"]
+
+
+def test_the_page_in_another_language_stands_beside_the_first(place, drawn):
+    first = place / "out" / "report.html"
+    assert 'class="switch"' not in first.read_text(encoding="utf-8"), "no way to a page that is not there"
+    second = refresh_report(place / "out", language="es")
+    assert second == place / "out" / "report.es.html"
+    assert 'href="report.es.html"' in first.read_text(encoding="utf-8")
+    assert 'href="report.html"' in second.read_text(encoding="utf-8")
+    assert drawn == ["en", "es"]
+    assert refresh_report(place / "out", language="es") == second
+    again(place)
+    assert drawn == ["en", "es"], "both are still what the results say"
+    assert refresh_report(place / "out") == first
+    assert not second.exists()
+
+
+def test_a_report_of_edited_results_is_drawn_and_the_results_are_not_kept(place, drawn):
+    file = place / "out" / "result.json"
+    document = json.loads(file.read_text(encoding="utf-8"))
+    document["project"]["name"] = "Another wall"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    page = refresh_report(place / "out")
+    assert "Another wall" in page.read_text(encoding="utf-8")
+    again(place)
+    assert "Another wall" not in page.read_text(encoding="utf-8")
+    assert drawn == ["en", "en"]
+
+
+def test_the_source_of_a_page_holds_words_and_templates(tmp_path):
+    (tmp_path / "words").mkdir()
+    words = tmp_path / "words" / "en.toml"
+    words.write_text("a = 1")
+    first = kept_module.page_source(tmp_path)
+    words.write_text("a = 2")
+    kept_module.page_source.cache_clear()
+    assert kept_module.page_source(tmp_path) != first
+    kept_module.page_source.cache_clear()
