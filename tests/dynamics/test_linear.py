@@ -138,6 +138,19 @@ def test_a_strut_stiffens_and_a_slack_tie_does_not():
     assert linear_modes(made, 1).frequency[0] == pytest.approx(alone, rel=1e-6)
 
 
+def test_joints_that_merely_touch_resist_nothing_however_rounding_left_them():
+    made = settled(running_bond_wall())
+    bearing = linear.bearing_joints(made)
+    assert 0 < bearing.sum() < len(bearing), "head joints of the bond touch without pressure"
+    found = []
+    for part in (np.zeros_like(made.frames.whole), made.frames.whole):
+        made.motion.closed[~bearing] = part[~bearing]
+        found.append(linear_modes(made, 6).frequency)
+    assert found[0].tolist() == found[1].tolist()
+    stuck = np.where(bearing[:, None], made.motion.closed, made.frames.whole)
+    assert (linear_modes(made, 6, stuck).frequency / found[0]).max() > 1.01, "what rounding would have decided"
+
+
 def test_a_stone_that_nothing_holds_is_named():
     made = settled(block_on_base(1.0, 0.8, 4.0, 2300.0, SOFT))
     made.motion.closed[:] = 0.0

@@ -52,8 +52,6 @@ _SHORT = 8
 """Longest list that is kept as it is."""
 _DIGITS = 13
 """Significant digits that are kept: enough for the narrowest tolerance, 1e-9, and for sums of long columns."""
-_ZERO = 1e-12
-"""Difference that is rounding error in any unit that results have (SI): what is zero comes out as such a number."""
 _FLOOR = 1e-3
 """Share of the largest number of a list below which an entry is compared with that share, not with itself."""
 _SHAKEN = ("ida", "sweep", "campaign")
@@ -83,6 +81,8 @@ class Tolerance:
     relative: float | None
     """Relative to the value, or to the peak of a list; infinite: words, flags and counts are compared and numbers are
     not; None: the id must be there, and nothing of it is compared."""
+    absolute: float = 1e-12
+    """Difference that is rounding error in any unit that results have (SI): what is zero comes out as such a number."""
 
 
 def values_of_results(folder: Path) -> Values:
@@ -147,7 +147,7 @@ def _run(*arguments: str) -> None:
 def write_values(name: str, values: Values) -> None:
     """Write ``values`` with one id a line."""
     FOLDER.mkdir(exist_ok=True)
-    compared = {key: None if tolerance(name, key) is None else value for key, value in sorted(values.items())}
+    compared = {key: None if tolerance(name, key).relative is None else value for key, value in sorted(values.items())}
     lines = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in compared.items())
     (FOLDER / f"{name}.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
@@ -194,20 +194,18 @@ def differences(name: str, kept: Values, new: Values) -> list[str]:
     lines = [f"{name}: {key}: missing (was {_text(kept[key])})" for key in sorted(set(kept) - set(new))]
     lines += [f"{name}: {key}: extra ({_text(new[key])})" for key in sorted(set(new) - set(kept))]
     for key in sorted(set(kept) & set(new)):
-        relative = tolerance(name, key)
+        allowed = tolerance(name, key)
         if key.endswith(".bracket"):
             lines += [f"{name}: {key}: {kept[key]} became {new[key]}"] if _apart(kept[key], new[key]) else []
-        elif relative is not None:
-            lines += [f"{name}: {key}{line}" for line in _differ(kept[key], new[key], relative, *_labels(key))]
+        elif allowed.relative is not None:
+            lines += [f"{name}: {key}{line}" for line in _differ(kept[key], new[key], allowed, *_labels(key))]
     return lines
 
 
-def tolerance(name: str, key: str) -> float | None:
-    """Return the relative tolerance of an id."""
-    for item in TOLERANCES:
-        if fnmatchcase(name, item.example) and fnmatchcase(key, item.id):
-            return item.relative
-    return 1e-9
+def tolerance(name: str, key: str) -> Tolerance:
+    """Return the tolerance of an id."""
+    found = (item for item in TOLERANCES if fnmatchcase(name, item.example) and fnmatchcase(key, item.id))
+    return next(found, Tolerance("*", "*", 1e-9))
 
 
 def _layout(folder: Path) -> list[str]:
@@ -356,30 +354,32 @@ def _apart(old: list[Any], new: list[Any]) -> bool:
     return least > high or most < low
 
 
-def _differ(old: Any, new: Any, relative: float, labels: tuple[str, ...] = ()) -> Iterator[str]:
+def _differ(old: Any, new: Any, allowed: Tolerance, labels: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield a text for each part of a value that differs; parts with ``labels`` each have their own size."""
     if isinstance(old, dict) and isinstance(new, dict) and set(old) == set(new):
         peak = max(_size(old.get("least")), _size(old.get("greatest")))
         for key in old:
-            yield from (f".{key}{line}" for line in _differ_by(old[key], new[key], relative, peak))
+            yield from (f".{key}{line}" for line in _differ_by(old[key], new[key], allowed, peak))
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         peak = 0.0 if labels else _FLOOR * max((_size(item) for item in old), default=0.0)
         names = labels or tuple(f"[{number}]" for number in range(len(old)))
         for label, one, other in zip(names, old, new, strict=True):
-            yield from (f".{label}{line}" for line in _differ_by(one, other, relative, peak))
+            yield from (f".{label}{line}" for line in _differ_by(one, other, allowed, peak))
     elif isinstance(old, list) and isinstance(new, list) and not any(map(_is_number, [*old, *new])):
         yield f": lost {[item for item in old if item not in new]}, gained {[item for item in new if item not in old]}"
     else:
-        yield from _differ_by(old, new, relative, 0.0)
+        yield from _differ_by(old, new, allowed, 0.0)
 
 
-def _differ_by(old: Any, new: Any, relative: float, scale: float) -> Iterator[str]:
+def _differ_by(old: Any, new: Any, allowed: Tolerance, scale: float) -> Iterator[str]:
+    relative = allowed.relative
+    assert relative is not None
     if not (_is_number(old) and _is_number(new)):
         if old != new and not (math.isinf(relative) and (_is_number(old) or _is_number(new))):
             yield f": {_text(old)} became {_text(new)}"
         return
     scale = max(scale, abs(old))
-    if math.isfinite(relative) and not abs(new - old) <= max(relative * scale, _ZERO):
+    if math.isfinite(relative) and not abs(new - old) <= max(relative * scale, allowed.absolute):
         share = abs(new - old) / scale if scale else math.inf
         yield f": {old!r} became {new!r}, relative difference {share:.2g} (tolerance {relative:g})"
 
@@ -393,21 +393,34 @@ def _text(value: Any) -> str:
     return text if len(text) <= 120 else f"{text[:117]}..."
 
 
-# Everything else is compared within 1e-9. What is written here was measured: two runs of one tree, one as on a current
-# processor with one thread of linear algebra, one as on a processor with neither AVX2 nor FMA with two threads.
+# Everything else is compared within 1e-9. What stands here was measured: runs of one tree on processors with AVX2, with
+# AVX-512 and with neither, and with one or two threads of linear algebra. The number in each comment is the largest
+# difference seen; the tolerance leaves about ten times as much.
 TOLERANCES: tuple[Tolerance, ...] = (
-    # Friction without dilation is found by iteration, each step a cone program solved to 1e-8: 1.5e-6.
-    Tolerance("*", "check.blocks.*.estimate", 1e-5),
-    Tolerance("*", "evidence.*.blocks.*.estimate", 1e-5),
-    # The forces of a cone program are not unique: 1.9e-4 of the largest.
-    Tolerance("*", "stages.blocks.*_forces.*", 2e-3),
-    # Rows of either kind: 1.5e-6.
-    Tolerance("*", "stages.blocks.*", 1e-5),
-    # Roots that are searched (1.3e-7), what is left of the balance when it is near enough (1.8e-6), a difference of two
-    # nearly equal frequencies (3.4e-9).
+    # Friction without dilation is found by iteration, each step a cone program solved to 1e-8: 3.6e-5 in a wall of
+    # stones, 8.8e-4 in the fourth wall of Ferris and Tin-Loi.
+    Tolerance("*", "check.blocks.*.estimate", 5e-4),
+    Tolerance("*", "evidence.*.blocks.*.estimate", 5e-4),
+    Tolerance("verification", "limit/blocks.*.non_associative", 5e-3),
+    # The forces of a cone program are not unique: 5.1e-3 of the largest; a moment that is zero comes out as 2e-11.
+    Tolerance("*", "stages.blocks.*_forces.*", 5e-2, absolute=1e-6),
+    # Rows of either kind: 3.6e-5.
+    Tolerance("*", "stages.blocks.*", 5e-4),
+    # Roots that are searched: 1.3e-7.
     Tolerance("*", "stages.codes.retrofits*.needed", 1e-6),
-    Tolerance("*", "stages.pushover.paths*.residual*", 1e-4),
-    Tolerance("*", "stages.updating.finer*", 1e-7),
+    # A path that cracks, each step balanced to 1e-4: 3.8e-6 in the energy that it dissipates, 0.6 % of the last
+    # residual, 7.9e-8 in capacities and demands.
+    Tolerance("*", "stages.pushover.paths*.residual*", math.inf),
+    Tolerance("*", "stages.pushover.*", 5e-5),
+    *(Tolerance("*", f"{kind}.pushover.*", 1e-6) for kind in ("check", "evidence.*")),
+    # A fit ends a step earlier or later by rounding: other steps, 5e-7 in the values found, and of two nearly equal
+    # frequencies above the measured ones the shapes differ by 1.4 %.
+    *(
+        Tolerance("*", f"stages.updating.{name}", None)
+        for name in ("factorisations", "solves", "step_cost*", "step_values*")
+    ),
+    Tolerance("calibrated_twin", "stages.updating.after.modes.point_shape*", 1e-1),
+    Tolerance("*", "stages.updating.*", 1e-5),
     # A wall that falls: what it did until it was down is as the rounding of the first impact has it.
     Tolerance("sacsayhuaman_collapse", "runs.dynamics.*", None),
     Tolerance("sacsayhuaman_collapse", "stages.dynamics.outcomes*.collapse", 1e-9),
@@ -428,30 +441,34 @@ TOLERANCES: tuple[Tolerance, ...] = (
     # Stones that slide and rock and still stand: of the peak. Displacements differ by 2.5e-9, a ledger that closes to a
     # thousandth by 9e-4 of what is left open.
     Tolerance("*", "stages.*.table.ledger_error", 1e-1),
-    # A fit ends a step earlier or later by the rounding of linear algebra on one or two threads: 1.7e-7 of a difference
-    # of two nearly equal frequencies, and the last factorisation is of another model.
-    Tolerance("calibrated_twin", "stages.updating.factorisations", None),
-    Tolerance("calibrated_twin", "stages.updating.solves", None),
-    Tolerance("calibrated_twin", "stages.updating.after.modes.point_shape*", 1e-2),
-    Tolerance("calibrated_twin", "stages.updating.*", 1e-6),
-    # 5.24 Hz, and 5.92 in one run of all tests: by rounding in joints that bear nothing at rest, it seems; open.
-    *(
-        Tolerance("sacsayhuaman_leaves", f"stages.dynamics.table.mode_{name}", None)
-        for name in ("frequency", "damping")
-    ),
     *(Tolerance("*", f"{kind}.dynamics.*", 1e-6) for kind in ("runs", "stages", "check", "evidence.*")),
     *(Tolerance("*", f"{kind}.isolation.*", 1e-6) for kind in ("stages", "check", "evidence.*")),
-    # Pulled until it gives way, a wall falls as the rounding has it: 8.3e-5.
+    # Pulled until it gives way, a wall falls as the rounding has it: 8.3e-5. Of two stones that move as far as each
+    # other one is named.
     Tolerance("*", "stages.soil.ramps*.outward*", 1e-3),
+    Tolerance("machu_picchu_shaken", "stages.soil.runs*.stone", None),
     *(Tolerance("*", f"{kind}.soil.*", 1e-6) for kind in ("stages", "check", "evidence.*")),
     *(Tolerance("*", f"{kind}.tilt.*", 1e-6) for kind in ("stages", "check", "evidence.*")),
+    # From 0.3 g the stones of a slender wall rock and land many times, and each landing multiplies the rounding of the
+    # one before: 2.9 % of the peak at 0.7 g, 0.3 % at 0.45 g, 9e-6 at 0.3 g. At 0.1 and 0.2 g: below 1e-6.
+    *(Tolerance("campaign_run", f"run.*.{level}.*.residual", 0.2) for level in ("2.94199", "4.41299", "6.86465")),
     Tolerance("campaign_run", "run.*", 1e-6),
     # Run where there is a graphics card.
     Tolerance("verification", "*/cuda.parity", None),
-    # A fit to noisy modes ends where its steps are small: 2.2e-7 between two runs.
-    Tolerance("verification", "updating/updating.twin.*", 1e-5),
-    # Walls that fall, each with a bound of its own; they differed in one run of all tests that compiled the kernels.
+    # A fit to noisy modes ends where its steps are small (2.2e-7), and is compared with another (1.1e-6). The error of
+    # a slope is of the size of rounding.
+    Tolerance("verification", "updating/updating.sensitivity", math.inf),
+    Tolerance("verification", "updating/*", 1e-5),
+    # Frequencies from eigenvalues of large matrices: 4.9e-9; an order of convergence from their small differences:
+    # 6.1e-6; what rigid motion leaves is rounding, 1e-8.
+    Tolerance("verification", "fe/fe.rigid.*", math.inf),
+    Tolerance("verification", "fe/fe.convergence.*", 1e-4),
+    Tolerance("verification", "fe/*", 1e-7),
+    # Walls that fall, each with a bound of its own.
     Tolerance("verification", "dynamics/collapse.*", None),
+    # What a ledger leaves open, and the energy of a bar that breaks over elements of several sizes: 1.9e-4, 1.9e-2.
+    Tolerance("verification", "dynamics/*.ledger*", 1e-2),
+    Tolerance("verification", "pushover/bar.energy*", 1e-1),
     # Nonlinear runs in time and under load.
     *(Tolerance("verification", f"{group}/*", 1e-6) for group in ("dynamics", "shaking", "pushover", "campaign")),
 )

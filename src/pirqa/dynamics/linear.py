@@ -22,6 +22,8 @@ DENSE = 600
 """Degrees of freedom up to which all frequencies are found at once."""
 _AT_REST = 1e-6
 """Squared frequency, as part of the largest, below which nothing holds a stone."""
+BEARING = 1e-6
+"""Force of a joint, as part of the largest at rest, below which its stones merely touch: head joints of a bond."""
 
 
 def resistance(
@@ -80,15 +82,26 @@ def turned_forces(bodies: Bodies, joints: Joints, motion: Motion, loads: Loads) 
     return _gathered(blocks + blocks.transpose(0, 2, 1), pairs, len(bodies.mass))
 
 
-def linear_modes(made: Assembly, count: int = 10) -> Modes:
-    """The lowest ``count`` modes of small motions about where ``made`` is at rest under its weight.
+def bearing_joints(made: Assembly) -> npt.NDArray[np.bool_]:
+    """Return which joints bear pressure where ``made`` is at rest.
+
+    Stones of a course touch each other without pressure: rounding decides whether such a joint is open or closed, so
+    its force decides here.
+    """
+    force = np.linalg.norm(made.loads.force, axis=1)
+    return np.asarray((made.motion.closed[:, 0] > 0.0) & (force > BEARING * force.max(initial=0.0)))
+
+
+def linear_modes(made: Assembly, count: int = 10, resisting: FloatArray | None = None) -> Modes:
+    """Return the lowest ``count`` modes of small motions about the state of rest of ``made`` under its weight.
 
     Joints stick, and resist by the part of them that bears pressure now (none of them pulls, closes further or opens);
-    stones that merely touch without a joint do not resist. Struts act where they bear a force, and where they act both
-    ways. Damping is that of the joints in each mode, ½ φᵀCφ/(ω φᵀMφ).
+    stones that merely touch do not resist. ``resisting`` gives the moments of another part that resists, shape (j, 6).
+    Struts act where they bear a force, and where they act both ways. Damping is that of the joints in each mode,
+    ½ φᵀCφ/(ω φᵀMφ).
     """
     bodies, joints, motion, ties = made.bodies, made.joints, made.motion, made.ties
-    closed = np.where(motion.closed[:, :1] > 0.0, motion.closed, 0.0)
+    closed = np.where(bearing_joints(made)[:, None], motion.closed, 0.0) if resisting is None else resisting
     acting = (ties.force != 0.0) | ((ties.push_limit > 0.0) & (ties.pull_limit > 0.0))
     springs = resistance(
         bodies, joints, closed, motion, joints.normal_stiffness, joints.shear_stiffness, ties, acting

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.dynamics.engine import Engine
-from pirqa.dynamics.linear import linear_modes
+from pirqa.dynamics.linear import BEARING, linear_modes
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.simulate import kept_run, settle
 from pirqa.dynamics.trajectory import Trajectory
@@ -43,8 +43,6 @@ _SLIPPED = 0.01
 """Slip of a joint, as part of the largest motion of the points, from which it has slipped."""
 _OPENED = 0.01
 """Part of its bearing area that an opening joint loses, at least."""
-_BEARING = 1e-6
-"""Force of a joint, as part of the largest at rest, below which it bears none: head joints of a bond only touch."""
 _TOPMOST = 3
 """Stones watched where the wall has no control points."""
 
@@ -125,7 +123,7 @@ def shake(
 
 def _disturbed(run: Trajectory, moved: float) -> tuple[float, float]:
     """Share of the joints bearing at rest that slipped, and that opened; ``moved``: how far the points did [m]."""
-    bearing = run.normal_force[0] > _BEARING * float(run.normal_force[0].max(initial=0.0))
+    bearing = run.normal_force[0] > BEARING * float(run.normal_force[0].max(initial=0.0))
     if not bearing.any() or moved == 0.0:
         return 0.0, 0.0
     slipped = run.slip[:, bearing].max(axis=0) > _SLIPPED * moved

@@ -17,7 +17,7 @@ import numpy as np
 
 from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.engine import Engine
-from pirqa.dynamics.linear import linear_modes
+from pirqa.dynamics.linear import bearing_joints, linear_modes
 from pirqa.dynamics.simulate import settle
 from pirqa.errors import ComputationError
 from pirqa.experiments.options import DynamicsOptions
@@ -27,12 +27,9 @@ from pirqa.model.masonry import STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
-from pirqa.units import STANDARD_GRAVITY
 
 _STIFFNESS_NODES, _RATIO_NODES = 25, 9
 """Of the table of frequencies; between them ln f is smooth, and nearly ½ ln Kn."""
-_IDLE = 1e-3
-"""Of the mean weight of a stone: a joint that bears less at rest merely touches."""
 
 
 def joints_with(
@@ -148,20 +145,17 @@ def _frequencies(made: Assembly, normal: float, ratio: float, count: int) -> Flo
 def idle_joints(made: Assembly, modes: Sequence[int]) -> tuple[int, float]:
     """How many joints bear nothing at rest, and by how much that moves the frequencies of ``modes`` (from 0).
 
-    Stones of a course touch each other without pressure: whether such a joint is closed is decided by the last digit of
-    how the wall came to rest. The change is from all of them open (as they are, where the wall would not hold then) to
-    all of them closed, as a part of the frequency.
+    The change is from all of them open (as they are, where the wall would not hold then) to all of them closed, as a
+    part of the frequency.
     """
-    bodies, motion = made.bodies, made.motion
-    weight = STANDARD_GRAVITY * float(np.mean(bodies.mass[:-1]))
-    idle = np.linalg.norm(made.loads.force, axis=1) < _IDLE * weight
+    motion = made.motion
+    idle = ~bearing_joints(made)
     if not idle.any():
         return 0, 0.0
 
     def frequencies(part: FloatArray) -> FloatArray:
-        closed = np.where(idle[:, None], part, motion.closed)
-        found = linear_modes(replace(made, motion=motion._replace(closed=closed)), max(modes) + 1)
-        return found.frequency[list(modes)]
+        resisting = np.where(idle[:, None], part, motion.closed)
+        return linear_modes(made, max(modes) + 1, resisting).frequency[list(modes)]
 
     try:
         open_ = frequencies(np.zeros_like(motion.closed))
