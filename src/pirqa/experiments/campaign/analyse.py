@@ -28,7 +28,7 @@ from pirqa.experiments.campaign.outcomes import CampaignResult
 from pirqa.experiments.campaign.store import Store
 from pirqa.experiments.campaign.summary import RunSummary, failed_summary
 from pirqa.experiments.damage import Fall
-from pirqa.experiments.damage_states import DAMAGE_STATES, DamageState, nothing_worse, states_reached
+from pirqa.experiments.damage_states import DAMAGE_MEASURES, DAMAGE_STATES, DamageState, nothing_worse, states_reached
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark, Table
 from pirqa.motion.sets.rules import FACTOR_LIMIT, LEAST_MOTIONS
@@ -145,9 +145,15 @@ def _runs(result: CampaignResult, wall: str, case: str, states: Mapping[str, Dam
 
     table = result.table.filter((polars.col("wall") == wall) & (polars.col("case") == case))
     unknown = ((table["status"] != "done") | ~table["reliable"].fill_null(value=False)).to_numpy()
-    residual = table["residual"].fill_null(0.0).fill_nan(0.0).to_numpy()
+    for key in {key for state in states.values() for key in state.limits}:
+        if table.filter(polars.col("status") == "done")[key].null_count():
+            raise OptionsError(
+                f"campaign {result.name}, wall {wall}: a damage state sets a limit to {key}, which runs of an earlier "
+                "pirqa do not state; run it again, or leave that limit out"
+            )
+    measures = {key: table[key].fill_null(0.0).fill_nan(0.0).to_numpy() for key in DAMAGE_MEASURES}
     classes = table["collapse"].fill_null("").to_numpy().astype(str)
-    reached = states_reached(states, residual=residual, lean=table["lean"].fill_null(0.0).to_numpy(), collapse=classes)
+    reached = states_reached(states, collapse=classes, **measures)
     reached &= ~unknown[:, None]
     # as numbers: sorting words takes most of the time of a large table
     records = table["record"].rank("dense").to_numpy()
@@ -160,7 +166,7 @@ def _runs(result: CampaignResult, wall: str, case: str, states: Mapping[str, Dam
         unknown=unknown,
         reached=reached,
         collapsed=np.isin(classes, ("partial", "total")) & ~unknown,
-        residual=np.asarray(residual, dtype=float),
+        residual=np.asarray(measures["residual"], dtype=float),
     )
 
 

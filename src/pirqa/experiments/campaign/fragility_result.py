@@ -225,7 +225,7 @@ def _at_expected(
     acceptable = float(options.acceptable_probability)
     straddles = max(chances) <= acceptable < band
     fell = _fell_at(made, expected, limit_state)
-    pure = state.residual is None and state.lean is None
+    pure = not state.limits
     notes = ["campaign_acceptable", "campaign_least_dispersion"]
     notes += ["campaign_band_above"] if straddles else []
     notes += ["campaign_fell_at_demand"] if fell else []

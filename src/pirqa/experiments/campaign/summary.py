@@ -17,7 +17,8 @@ import numpy as np
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.experiments.campaign.plan import RunTask, Scene
 from pirqa.experiments.damage import Detachment, Fall, Outcome, half_thickness
-from pirqa.experiments.damage_states import CollapseClass
+from pirqa.experiments.damage_states import CollapseClass, StoneDamage, measure_damage
+from pirqa.experiments.damage_tracking import Shapes
 from pirqa.experiments.remarks import is_at_rest
 from pirqa.experiments.run_monitor import Witness
 from pirqa.model.plain import from_plain
@@ -123,6 +124,11 @@ class RunSummary:
         """[m], shape (stones,)"""
         return np.asarray(np.linalg.norm(self.residual, axis=1))
 
+    def damage(self, shapes: Shapes) -> StoneDamage:
+        """Return the damage of all stones, those that fell included; ``shapes`` are the stones as surveyed."""
+        every = np.ones(len(self.stones), dtype=bool)
+        return StoneDamage(shapes=shapes, free=every, standing=every, residual=self.residual_size, lean=self.lean)
+
     @property
     def title(self) -> str:
         """Motion, level and case."""
@@ -197,20 +203,18 @@ def _demands(run: Trajectory, witness: Witness, outcome: Outcome) -> dict[str, A
     stands = free.copy()
     stands[fell] = False
     sizes = np.linalg.norm(watch.residual, axis=1)
-    standing = np.where(stands, sizes, -1.0)
-    worst = int(standing.argmax())
+    worst = int(np.where(stands, sizes, -1.0).argmax())
+    damage = StoneDamage(shapes=shapes, free=free, standing=stands, residual=sizes, lean=watch.leans)
     peak = float(watch.across[stands].max(initial=0.0))
     # those that reach the wall's top within half of their own height
     top = np.flatnonzero(free & (shapes.top > shapes.top.max() - 0.5 * shapes.height)).tolist()
-    any_stands = bool(stands.any())
     return {
         "reliable": run.reliable,
         "at_rest": is_at_rest(run),
         "collapse": outcome.collapse,
-        "residual": float(sizes[worst]) if any_stands else 0.0,
-        "residual_stone": run.stones[worst] if any_stands else "",
+        **measure_damage(damage),
+        "residual_stone": run.stones[worst] if stands.any() else "",
         "peak": peak,
-        "lean": float(watch.leans[free].max(initial=0.0)),
         "drift": peak / (2.0 * half_thickness(wall)),
         "lost": len(fell),
         "lost_share": outcome.share,

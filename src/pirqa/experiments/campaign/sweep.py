@@ -20,7 +20,8 @@ from pirqa.experiments.campaign.store import Store
 from pirqa.experiments.campaign.summary import RunSummary, summary_of
 from pirqa.experiments.checks import components_of, in_doubt, judge_run
 from pirqa.experiments.damage import half_thickness
-from pirqa.experiments.damage_states import CollapseDefinition, states_reached
+from pirqa.experiments.damage_states import CollapseDefinition, measure_damage, states_reached
+from pirqa.experiments.damage_tracking import Shapes, shapes_of
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
@@ -182,7 +183,7 @@ def run_sweep(
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
     limit, half = dynamics.residual_limit, half_thickness(wall)
-    rows = [_row(run, dynamics) for run in runs]
+    rows = [_row(run, dynamics, shapes_of(wall)) for run in runs]
     return SweepResult(
         levels=tuple(float(level) for level in options.levels),
         motions=tuple(motion.name for motion in asked),
@@ -346,7 +347,7 @@ def _all_levels(levels: Sequence[float], awaited: Sequence[ExpectedLevel]) -> li
     return sorted(found)
 
 
-def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
+def _row(run: RunSummary, dynamics: DynamicsOptions, shapes: Shapes) -> dict[str, Any]:
     sizes = run.residual_size
     worst, highest, farthest = (int(np.argmax(values)) for values in (sizes, run.peak, run.peak_across))
     return {
@@ -355,7 +356,7 @@ def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
         "level": run.level,
         "factor": run.factor,
         "outcome": run.collapse,
-        "state": _state(run, dynamics),
+        "state": _state(run, dynamics, shapes),
         "reliable": run.reliable,
         "reason": run.reason,
         "fallen": run.falls[0].stone if run.falls else "",
@@ -388,16 +389,12 @@ def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
     }
 
 
-def _state(run: RunSummary, dynamics: DynamicsOptions) -> str:
+def _state(run: RunSummary, dynamics: DynamicsOptions, shapes: Shapes) -> str:
     """The heaviest damage state that a run reached; empty where none, or where it says nothing."""
     if run.failed:
         return ""
-    reached = states_reached(
-        dynamics.damage_states,
-        residual=run.residual_size.max(initial=0.0),
-        lean=run.lean.max(initial=0.0),
-        collapse=run.collapse,
-    )
+    measures = measure_damage(run.damage(shapes))
+    reached = states_reached(dynamics.damage_states, collapse=run.collapse, **measures)
     return ("", *dynamics.damage_states)[int(reached.sum())]
 
 
