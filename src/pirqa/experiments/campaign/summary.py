@@ -206,8 +206,7 @@ def _demands(run: Trajectory, witness: Witness, outcome: Outcome) -> dict[str, A
     worst = int(np.where(stands, sizes, -1.0).argmax())
     damage = StoneDamage(shapes=shapes, free=free, standing=stands, residual=sizes, lean=watch.leans)
     peak = float(watch.across[stands].max(initial=0.0))
-    # those that reach the wall's top within half of their own height
-    top = np.flatnonzero(free & (shapes.top > shapes.top.max() - 0.5 * shapes.height)).tolist()
+    top = np.flatnonzero(free & shapes.top_course).tolist()
     return {
         "reliable": run.reliable,
         "at_rest": is_at_rest(run),
