@@ -73,15 +73,6 @@ class CloudFit:
             return np.zeros(np.shape(values)) if self.collapsed == 0 else np.full(np.shape(values), math.nan)
         return np.asarray(expit(self.collapse_intercept + self.collapse_slope * np.log(values)))
 
-    def exceedance(self, values: FloatArray, threshold: float) -> FloatArray:
-        """P(demand > threshold or collapse): (1 - P(C))·Φ(…) + P(C) (Jalayer et al. 2017, equation 3)."""
-        from scipy.special import ndtr
-
-        line = self.intercept + self.slope * np.log(values)
-        stands = ndtr((line - math.log(threshold)) / self.scatter)
-        falls = self.collapse(values)
-        return np.asarray((1.0 - falls) * stands + falls)
-
 
 def demand_curves(
     values: FloatArray,
