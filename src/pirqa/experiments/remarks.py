@@ -100,6 +100,17 @@ def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
             yield Remark(kind="warning", key="exception_unused", text="–".join(exception.between))
 
 
+def damping_remark(joints: JointProperties, restitution: float) -> Remark:
+    """State the damping that ``joints`` were given so that they have ``restitution``."""
+    return Remark(
+        kind="assumption",
+        key="damping_for_restitution",
+        amount=joints.damping or 0.0,
+        unit="Pa·s/m",
+        text=f"{restitution:g}",
+    )
+
+
 def _parts(wall: Wall) -> int:
     """How many parts of the wall touch each other only through the base."""
     left = set(wall.stone_numbers)

@@ -16,7 +16,7 @@ import numpy as np
 from pirqa.dynamics.drive import Action, name_of
 from pirqa.dynamics.linear import damping_ratios
 from pirqa.dynamics.restitution import damping_for_restitution
-from pirqa.dynamics.run_sequence import Rested, SharedRest, Start, rest_of
+from pirqa.dynamics.run_sequence import Rested, Start
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
 from pirqa.experiments.checks import checks_of, in_doubt, is_judged, slug_of
@@ -26,6 +26,7 @@ from pirqa.experiments.leaves import Springs, infill_remarks, infill_springs
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
     check_movable,
+    damping_remark,
     far_remarks,
     joint_remarks,
     motion_remarks,
@@ -120,23 +121,18 @@ def run_dynamics(
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
     remarks += infill_remarks(wall, options.infill)
-    setup, struts = RunSetup(wall=wall, dynamics=options, folder=folder, observer=observer), options.struts_on(wall)
+    setup = RunSetup(wall=wall, dynamics=options, folder=folder, observer=observer)
     asked = list(_asked(wall, joints, actions, options, remarks))
     runs: list[Trajectory] = []
     outcomes: list[Outcome] = []
     rows: list[dict[str, Any]] = []
-    shared = SharedRest()
-
-    def rested(used: JointProperties) -> Start:
-        course = partial(rest_of, wall, options.simulation, joints=used, struts=struts, observer=observer)
-        return shared.start(id(used), course)
-
     ratios: dict[int, tuple[float, float, float]] = {}
     for item in asked:
+        rested = partial(setup.start, item.joints, observer=observer)
         # before the run, which starts from the same state at rest
         if id(item.joints) not in ratios:
-            ratios[id(item.joints)] = _kept_ratios(folder, item.case, partial(rested, item.joints))
-        run = setup.run(item.action, item.joints, item.case, rested=partial(rested, item.joints))
+            ratios[id(item.joints)] = _kept_ratios(folder, item.case, rested)
+        run = setup.run(item.action, item.joints, item.case, rested=rested)
         outcome = setup.outcome(run)
         runs.append(run)
         outcomes.append(outcome)
@@ -208,15 +204,7 @@ def _asked(
         if corner.restitution is not None:
             used = damping_for_restitution(wall, corner)
             number = used.damping or 0.0
-            remarks.append(
-                Remark(
-                    kind="assumption",
-                    key="damping_for_restitution",
-                    amount=number,
-                    unit="Pa·s/m",
-                    text=f"{corner.restitution:g}",
-                )
-            )
+            remarks.append(damping_remark(used, corner.restitution))
         for action in actions:
             yield _Asked(action=action, case=case, joints=used, damping=number, damping_kind=kind)
         other = _read_otherwise(corner) if options.compare_damping else None
