@@ -9,9 +9,8 @@ from functools import cache
 import pytest
 
 from pirqa.experiments.checks import single_motion_checks
-from pirqa.experiments.isolation.checks import origin_of, stiffer_joints
 from pirqa.experiments.isolation.options import IsolationOptions
-from pirqa.experiments.isolation.result import IsolationResult, groups_of
+from pirqa.experiments.isolation.result import IsolationResult, groups_of, origin_of, stiffer_joints
 from pirqa.experiments.isolation.stage import run_isolation
 from pirqa.model.masonry import JointException
 from pirqa.units import STANDARD_GRAVITY

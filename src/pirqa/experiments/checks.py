@@ -87,6 +87,19 @@ def checks_of(
     )
 
 
+def judged_row(run: Trajectory, outcome: Outcome) -> dict[str, Any]:
+    """Return what :func:`judge_run` reads of a run: the largest displacements of stones that are not held [m]."""
+    residuals, across = np.linalg.norm(run.residual, axis=1), np.abs(run.displacement[:, :, 1]).max(axis=0)
+    worst, farthest = (run.free[int(np.argmax(values[run.free]))] for values in (residuals, across))
+    return {
+        "peak_across": float(across[farthest]),
+        "across_stone": run.stones[farthest],
+        "residual": float(residuals[worst]),
+        "residual_stone": run.stones[worst],
+        "fallen": outcome.falls[0].stone if outcome.falls else "",
+    }
+
+
 def components_of(motion: GroundMotion) -> tuple[Effect, ...]:
     """Return the effects that the components of ``motion`` bring: vertical motion, and two horizontal components."""
     names = [

@@ -19,7 +19,7 @@ from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.run_sequence import Rested, Start
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import checks_of, in_doubt, is_judged, slug_of
+from pirqa.experiments.checks import checks_of, in_doubt, is_judged, judged_row, slug_of
 from pirqa.experiments.damage import Outcome, half_thickness
 from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.experiments.leaves import Springs, infill_remarks, infill_springs
@@ -136,7 +136,7 @@ def run_dynamics(
         outcome = setup.outcome(run)
         runs.append(run)
         outcomes.append(outcome)
-        rows.append(_row(run, outcome, item, wall, ratios[id(item.joints)]))
+        rows.append(_row(run, outcome, item, ratios[id(item.joints)]))
         remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, half)]
     judged = [found for found in zip(runs, outcomes, rows, strict=True) if is_judged(found[0])]
     checks = [
@@ -240,14 +240,9 @@ def _read_otherwise(joints: JointProperties) -> JointProperties | None:
     return replace(joints, damping=number, damping_ratio=None)
 
 
-def _row(
-    run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall, ratios: tuple[float, float, float]
-) -> dict[str, Any]:
-    free = [index for index, name in enumerate(run.stones) if name not in wall.fixed] or list(range(len(run.stones)))
-    residuals = np.linalg.norm(run.residual, axis=1)
-    highest, worst = (free[int(np.argmax(values[free]))] for values in (run.peak, residuals))
-    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
-    farthest = free[int(np.argmax(across[free]))]
+def _row(run: Trajectory, outcome: Outcome, asked: _Asked, ratios: tuple[float, float, float]) -> dict[str, Any]:
+    judged = judged_row(run, outcome)
+    highest = run.free[int(np.argmax(run.peak[run.free]))]
     slips, openings = run.slip.max(axis=0), (run.opening - run.opening[0]).max(axis=0)
     slid, opened = int(np.argmax(slips)), int(np.argmax(openings))
     level = np.hypot(run.push[:, 0], run.push[:, 1])
@@ -262,17 +257,14 @@ def _row(
         "outcome": outcome.collapse,
         "reliable": run.reliable,
         "ends": float(run.times[-1]),
-        "fallen": outcome.falls[0].stone if outcome.falls else "",
+        "fallen": judged["fallen"],
         "fallen_count": len(outcome.falls),
         "stones": outcome.count,
         "fallen_share": outcome.share,
         "fallen_from": outcome.falls[0].time if outcome.falls else math.nan,
         "peak": float(run.peak[highest]),
         "peak_stone": run.stones[highest],
-        "peak_across": float(across[farthest]),
-        "across_stone": run.stones[farthest],
-        "residual": float(residuals[worst]),
-        "residual_stone": run.stones[worst],
+        **judged,
         "slip": float(slips[slid]),
         "slip_joint": str(run.joints[slid]),
         "opening": float(openings[opened]),

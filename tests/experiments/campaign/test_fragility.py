@@ -11,8 +11,15 @@ from scipy.special import log_ndtr
 from scipy.stats import spearmanr
 
 from pirqa.errors import OptionsError
-from pirqa.experiments.campaign.demand_curves import demand_curves, reversals
-from pirqa.experiments.campaign.fragility import fit_fragility, fit_logit, fit_probit, lognormal, separable
+from pirqa.experiments.campaign.fragility import (
+    demand_curves,
+    fit_fragility,
+    fit_logit,
+    fit_probit,
+    lognormal,
+    reversals,
+    separable,
+)
 from pirqa.experiments.campaign.measures import compare_measures, influences
 
 LEVELS = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5])

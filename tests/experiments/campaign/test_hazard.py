@@ -14,8 +14,7 @@ from scipy.stats import lognorm
 from pirqa.errors import OptionsError, TableError
 from pirqa.experiments.campaign.analyse import analyse_campaign
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import fit_cloud
-from pirqa.experiments.campaign.fragility import fit_fragility, lognormal
+from pirqa.experiments.campaign.fragility import fit_cloud, fit_fragility, lognormal
 from pirqa.experiments.campaign.hazard import HazardCurve, annual_rate, motion_shares, read_hazard
 from pirqa.report import load_words
 from pirqa.report.campaign import to_csv, to_nrml, variable_moments

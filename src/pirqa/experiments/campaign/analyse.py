@@ -12,14 +12,17 @@ import numpy.typing as npt
 
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import CloudFit, demand_curves, fit_cloud, reversals
 from pirqa.experiments.campaign.fragility import (
     FEW_RECORDS,
     MOST_FAILED,
     Boolean,
+    CloudFit,
     FragilityFit,
     Treatment,
+    demand_curves,
+    fit_cloud,
     fit_fragility,
+    reversals,
 )
 from pirqa.experiments.campaign.fragility_result import CampaignFragility, StateRate, WallFragility, fragility_checks
 from pirqa.experiments.campaign.hazard import HazardCurve, MotionShare, annual_rate, motion_shares
@@ -39,7 +42,6 @@ if TYPE_CHECKING:
 
 _STONE_LIMIT = 3e-3
 """Lasting displacement from which a stone has moved [m]."""
-_COMPARED = ("pga", "pgv", "pgd", "arias", "cav", "sa_avg", "pga_star", "pgv_star")
 _MOST_FILMS = 10
 """Runs of one record whose last states are shown."""
 _PROPERTIES = ("d5_95", "tm", "magnitude")

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import CloudFit, DemandCurves
-from pirqa.experiments.campaign.fragility import FragilityFit, Treatment
+from pirqa.experiments.campaign.fragility import CloudFit, DemandCurves, FragilityFit, Treatment
 from pirqa.experiments.campaign.hazard import AnnualRate, HazardCurve, MotionShare
 from pirqa.experiments.campaign.measures import Influence, MeasureFit
 from pirqa.experiments.campaign.summary import RunSummary

@@ -7,8 +7,9 @@ Columns, in this order (SI units; ``COLUMNS`` is the one place where they are sa
   [m/s2];
 - one for each uncertain parameter, by its name (:data:`pirqa.experiments.campaign.uncertainty.PARAMETERS`).
 
-Runs that failed or were stopped have their reason, their intensity measures and parameters, and nulls for what they
-would have said about the wall. Stones are numbered as ``CampaignResult.stones`` of the wall names them.
+Runs that failed (the computation went wrong) or were stopped (``timeout``) have their reason, their intensity measures
+and parameters, and nulls for what they would have said about the wall. Stones are numbered as ``CampaignResult.stones``
+of the wall names them.
 """
 
 from __future__ import annotations
@@ -29,9 +30,6 @@ from pirqa.motion.sets.result import MotionSet
 
 if TYPE_CHECKING:
     import polars
-
-STATUSES = ("done", "failed", "timeout")
-"""``done``: it says something about the wall; ``failed``: the computation went wrong; ``timeout``: it was stopped."""
 
 COLUMNS: Mapping[str, tuple[str, str]] = {
     "key": ("String", "digest of all that the run depends on"),

@@ -14,9 +14,19 @@ from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import check_movable, corners_of, joint_remarks, run_remarks, scan_remarks
 from pirqa.experiments.runs import RunSetup, compile_engine
-from pirqa.experiments.tilt.checks import is_at_rest, stays, swings, tilt_checks
 from pirqa.experiments.tilt.options import TiltTestOptions
-from pirqa.experiments.tilt.result import AngleRange, TiltTest, TiltTestResult, Trial, reaction, tilt_events
+from pirqa.experiments.tilt.result import (
+    AngleRange,
+    TiltTest,
+    TiltTestResult,
+    Trial,
+    is_at_rest,
+    reaction,
+    stays,
+    swings,
+    tilt_checks,
+    tilt_events,
+)
 from pirqa.model.masonry import JointProperties
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
