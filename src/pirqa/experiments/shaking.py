@@ -19,8 +19,8 @@ from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.run_sequence import Rested, Start
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import checks_of, in_doubt, is_judged, judged_row, slug_of
-from pirqa.experiments.damage import Outcome, half_thickness
+from pirqa.experiments.checks import RunLimits, checks_of, in_doubt, is_judged, judged_row, slug_of
+from pirqa.experiments.damage import Outcome
 from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.experiments.leaves import Springs, infill_remarks, infill_springs
 from pirqa.experiments.options import DynamicsOptions
@@ -117,7 +117,7 @@ def run_dynamics(
     joints = check_movable(wall)
     actions = _actions(options, motions)
     springs = infill_springs(wall, options.infill)
-    half, limit = half_thickness(wall), options.residual_limit
+    limits = RunLimits.of(wall, options)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
     remarks += infill_remarks(wall, options.infill)
@@ -137,20 +137,13 @@ def run_dynamics(
         runs.append(run)
         outcomes.append(outcome)
         rows.append(_row(run, outcome, item, ratios[id(item.joints)]))
-        remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, half)]
+        remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, limits.half)]
     judged = [found for found in zip(runs, outcomes, rows, strict=True) if is_judged(found[0])]
     checks = [
         check
         for found in judged
         if found[0].reliable
-        for check in checks_of(
-            *found,
-            wall,
-            residual_limit=limit,
-            half=half,
-            definition=options.damage,
-            motion=motions.get(found[0].action),
-        )
+        for check in checks_of(*found, wall, limits, motion=motions.get(found[0].action))
     ]
     return DynamicsResult(
         runs=tuple(runs),
@@ -158,8 +151,8 @@ def run_dynamics(
         table=Table.of(rows),
         struts=Table.of([row for run in runs for row in _strut_rows(run, options, springs)]),
         damage=options.damage,
-        residual_limit=limit,
-        half_thickness=half,
+        residual_limit=limits.residual,
+        half_thickness=limits.half,
         checks=tuple(checks) if all(run.reliable for run, _, _ in judged) else tuple(map(in_doubt, checks)),
         remarks=tuple(dict.fromkeys(remarks)),
     )

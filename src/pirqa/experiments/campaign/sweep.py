@@ -18,8 +18,7 @@ from pirqa.experiments.campaign.plan import RunTask, Scene, curve_of, job_of, ru
 from pirqa.experiments.campaign.run import Runner
 from pirqa.experiments.campaign.store import Store
 from pirqa.experiments.campaign.summary import RunSummary, summary_of
-from pirqa.experiments.checks import components_of, in_doubt, judge_run
-from pirqa.experiments.damage import half_thickness
+from pirqa.experiments.checks import RunLimits, components_of, in_doubt, judge_run
 from pirqa.experiments.damage_states import CollapseDefinition, measure_damage, states_reached
 from pirqa.experiments.damage_tracking import Shapes, shapes_of
 from pirqa.experiments.leaves import infill_remarks
@@ -182,7 +181,7 @@ def run_sweep(
         runs = make_runs(scene, tasks, store, workers=workers, backend=backend, observer=observer, title="sweep")
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
-    limit, half = dynamics.residual_limit, half_thickness(wall)
+    limits = RunLimits.of(wall, dynamics)
     rows = [_row(run, dynamics, shapes_of(wall)) for run in runs]
     return SweepResult(
         levels=tuple(float(level) for level in options.levels),
@@ -191,13 +190,13 @@ def run_sweep(
         runs=runs,
         table=Table.of(rows),
         points=Table.of([row for run in runs for row in _point_rows(run)]),
-        stones=stone_table(runs, limit),
-        first=first_to_go(runs, limit),
+        stones=stone_table(runs, limits.residual),
+        first=first_to_go(runs, limits.residual),
         expected=awaited,
         damage=dynamics.damage,
-        residual_limit=limit,
-        half_thickness=half,
-        checks=_checks(runs, rows, awaited, wall, asked, dynamics.damage, limit=limit, half=half),
+        residual_limit=limits.residual,
+        half_thickness=limits.half,
+        checks=_checks(runs, rows, awaited, wall, asked, limits),
         remarks=tuple(dict.fromkeys(_remarks(wall, joints, dynamics, asked, runs, options))),
     )
 
@@ -418,10 +417,7 @@ def _checks(
     awaited: Sequence[ExpectedLevel],
     wall: Wall,
     motions: Sequence[GroundMotion],
-    definition: CollapseDefinition,
-    *,
-    limit: float,
-    half: float,
+    limits: RunLimits,
 ) -> tuple[Check, ...]:
     """Checks of the runs at expected levels, and of the lowest level at which stones fall for each motion and case."""
     lowest: dict[tuple[str, str], float] = {}
@@ -447,9 +443,7 @@ def _checks(
                 run.outcome,
                 row,
                 wall,
-                residual_limit=limit,
-                half=half,
-                definition=definition,
+                limits,
                 includes=includes[run.motion],
                 motion=run.motion,
                 peak=run.level / STANDARD_GRAVITY,

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pirqa.experiments.checks import STONES_IN_MOTION, components_of, judge_run, slug_of
+from pirqa.experiments.checks import STONES_IN_MOTION, RunLimits, components_of, judge_run, slug_of
 from pirqa.experiments.damage import Outcome
-from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.model.check import Check, Effect, MethodDeclaration
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.masonry import JointProperties
@@ -214,9 +213,7 @@ def origin_of(
     return "unclear" if damaged[-1] else "joints"
 
 
-def bed_checks(
-    runs: Sequence[JudgedRun], *, residual_limit: float, half: float, definition: CollapseDefinition
-) -> tuple[Check, ...]:
+def bed_checks(runs: Sequence[JudgedRun], limits: RunLimits) -> tuple[Check, ...]:
     """Return the checks of all runs: damage, and falls where any stone fell.
 
     Where one run of a motion at a level shows no failure, is not reliable or depends on the stiffness of the joints,
@@ -228,7 +225,7 @@ def bed_checks(
         if not run.row["reliable"]:
             continue
         origin = run.row["origin"]
-        for check in _of_run(run, residual_limit=residual_limit, half=half, definition=definition):
+        for check in _of_run(run, limits):
             if run.row["kind"] != "fixed":
                 check = replace(check, notes=(*check.notes, "relative_to_seat"))
             if check.limit_state == "damage" and origin != "none":
@@ -251,7 +248,7 @@ def _action(row: Mapping[str, Any]) -> str:
     return f"{row['motion']}, {row['level'] / STANDARD_GRAVITY:.3g} g"
 
 
-def _of_run(run: JudgedRun, *, residual_limit: float, half: float, definition: CollapseDefinition) -> tuple[Check, ...]:
+def _of_run(run: JudgedRun, limits: RunLimits) -> tuple[Check, ...]:
     row, action = run.row, _action(run.row)
     includes: tuple[Effect, ...] = components_of(run.motion)
     checks = judge_run(
@@ -261,9 +258,7 @@ def _of_run(run: JudgedRun, *, residual_limit: float, half: float, definition: C
         run.outcome,
         run.reached,
         run.wall,
-        residual_limit=residual_limit,
-        half=half,
-        definition=definition,
+        limits,
         motion=row["motion"],
         peak=row["level"] / STANDARD_GRAVITY,
         includes=includes,

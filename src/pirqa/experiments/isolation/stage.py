@@ -12,8 +12,8 @@ import numpy as np
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import judged_row
-from pirqa.experiments.damage import Outcome, half_thickness, outcome_of
+from pirqa.experiments.checks import RunLimits, judged_row
+from pirqa.experiments.damage import Outcome, outcome_of
 from pirqa.experiments.isolation.bed import (
     Bed,
     Measures,
@@ -128,12 +128,7 @@ def run_isolation(
         rocking=rocking,
         recentring_radius=options.recentring_radius,
         residual_limit=dynamics.residual_limit,
-        checks=bed_checks(
-            judged,
-            residual_limit=dynamics.residual_limit,
-            half=half_thickness(wall),
-            definition=dynamics.damage,
-        ),
+        checks=bed_checks(judged, RunLimits.of(wall, dynamics)),
         remarks=tuple(dict.fromkeys(remarks)),
     )
 

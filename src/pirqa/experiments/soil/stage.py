@@ -14,8 +14,8 @@ from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.springs import SoilPressure
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import checks_of, in_doubt, judged_row
-from pirqa.experiments.damage import Outcome, half_thickness
+from pirqa.experiments.checks import RunLimits, checks_of, in_doubt, judged_row
+from pirqa.experiments.damage import Outcome
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
@@ -202,16 +202,8 @@ def _checks(
     run: Trajectory, outcome: Outcome, wall: Wall, dynamics: DynamicsOptions, motion: GroundMotion
 ) -> Iterator[Check]:
     """Those of stones in motion, under this stage's name."""
-    for check in checks_of(
-        run,
-        outcome,
-        judged_row(run, outcome),
-        wall,
-        residual_limit=dynamics.residual_limit,
-        half=half_thickness(wall),
-        definition=dynamics.damage,
-        motion=motion,
-    ):
+    limits = RunLimits.of(wall, dynamics)
+    for check in checks_of(run, outcome, judged_row(run, outcome), wall, limits, motion=motion):
         name, method = (text.replace("dynamics", _NAME, 1) for text in (check.id, check.method))
         yield replace(check, id=name, method=method, family=_NAME)
 
