@@ -62,10 +62,7 @@ def check_whole(motion: GroundMotion, ramp: float, key: str) -> None:
 
 def corners_of(wall: Wall) -> Mapping[str, JointProperties]:
     """Joint properties to run, by name: each end of each pair, with the damping found where restitution is given."""
-    return {
-        case: corner if corner.restitution is None else damping_for_restitution(wall, corner)
-        for case, corner in check_stones(wall).corners().items()
-    }
+    return {case: damping_for_restitution(wall, corner) for case, corner in check_stones(wall).corners().items()}
 
 
 _SMOOTH = 0.1

@@ -185,7 +185,7 @@ def _run(
     setup: RunSetup, bed: Bed, motion: GroundMotion, corner: JointProperties, case: str, options: IsolationOptions
 ) -> Trajectory:
     wall = setup.wall
-    used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
+    used = damping_for_restitution(wall, corner)
     springs: Sequence[Strut] = ()
     if bed.kind != "fixed":
         used = joints_on(bed, wall, used, joined=options.joined_base)

@@ -102,9 +102,7 @@ def run_joint_calibration(
         raise OptionsError(
             'joints.normal_stiffness: missing; give a value to start from, for example normal_stiffness = "2e8 N/m3"'
         )
-    start = joints_with(first, float(first.normal_stiffness))
-    if start.restitution is not None:
-        start = damping_for_restitution(wall, start)
+    start = damping_for_restitution(wall, joints_with(first, float(first.normal_stiffness)))
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, given), *infill_remarks(wall, dynamics.infill), *_assumed(given, start, options)]
     box = _box(start, options)
