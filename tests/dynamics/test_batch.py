@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 from pirqa.dynamics import Engine, run_sequence, simulate
-from pirqa.dynamics.batch import Batch, HostRunner, OverdueError, RefusedError, Rest, conduct_many
+from pirqa.dynamics.batch import Batch, OverdueError, RefusedError, Rest
 from pirqa.dynamics.options import SimulationOptions, TiltOptions
 from pirqa.dynamics.run_sequence import SharedRest, conduct, perform, rest_of
 from pirqa.dynamics.simulate import simulation
 from pirqa.dynamics.state_recorder import InMemory
 from pirqa.errors import ComputationError
+from tests.dynamics.host_runner import HostRunner, conduct_many
 from tests.dynamics.killed import collapse, refined
 from tests.experiments.campaign.walls import QUICK, G, column, pulse
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,6 @@ import pytest
 
 from pirqa.dynamics import Drive, Engine, SimulationOptions
 from pirqa.dynamics.restitution import (
-    attainable_restitution,
     damping_for_restitution,
     lean_block,
     rocking_angle,
@@ -61,10 +61,16 @@ def test_more_damping_keeps_less() -> None:
 
 
 def test_the_range_has_housners_floor_of_a_flat_face_and_a_ceiling_below_one() -> None:
-    found = attainable_restitution(0.25, 1.0, unit_weight=22e3, joints=_joints(None, 2e11))
-    assert math.degrees(found.angle) == pytest.approx(14.036, abs=1e-3)
-    assert found.floor == pytest.approx(0.956, abs=5e-4)
-    assert 0.975 < found.undamped < 1.0
+    wall = Wall.prismatic(height=1.0, thickness=0.25, unit_weight=22e3, support=_ROCK)
+    with pytest.raises(OptionsError) as low:
+        damping_for_restitution(wall, _joints(0.5, 2e11))
+    with pytest.raises(OptionsError) as high:
+        damping_for_restitution(wall, _joints(0.99999, 2e11))
+    floor, angle = re.search(r"is below (0\.\d+),.* = ([\d.]+) deg", str(low.value)).groups()
+    (undamped,) = re.search(r"is above (0\.\d+),", str(high.value)).groups()
+    assert float(angle) == pytest.approx(14.036, abs=5e-3)
+    assert float(floor) == pytest.approx(0.956, abs=5e-4)
+    assert 0.975 < float(undamped) < 1.0
 
 
 def test_a_target_below_the_floor_is_refused_with_the_floor_the_angle_and_a_remedy() -> None:

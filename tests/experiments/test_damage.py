@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -13,8 +13,15 @@ from pirqa.dynamics.assembly import JointName
 from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.trajectory import Settled, Trajectory
 from pirqa.errors import ModelError
-from pirqa.experiments.damage import largest_leans, out_of_place, outcome_of
-from pirqa.experiments.damage_states import DAMAGE_STATES, CollapseDefinition, DamageState, states_reached
+from pirqa.experiments.campaign.outcomes import COLUMNS
+from pirqa.experiments.damage import out_of_place, outcome_of, watched
+from pirqa.experiments.damage_states import (
+    DAMAGE_MEASURES,
+    DAMAGE_STATES,
+    CollapseDefinition,
+    DamageState,
+    states_reached,
+)
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.model import BASE
 from pirqa.verification.walls import block_on_base, box, sine_motion, stiff_joints, stones_on_base
@@ -264,6 +271,18 @@ def test_damage_states_of_shares_are_those_of_the_collapse_definition():
     assert states_reached(edited, residual=0.0, lean=0.0, collapse=strict.class_of(0.25)).tolist() == [[True, True]]
 
 
+def test_each_damage_measure_is_a_key_of_states_and_a_column():
+    """A measure that is declared can be limited in the project file, and stands in the table of outcomes."""
+    assert {field.name for field in fields(DamageState)} == {*DAMAGE_MEASURES, "collapse"}
+    assert set(DAMAGE_MEASURES) <= set(COLUMNS)
+    for key in DAMAGE_MEASURES:
+        state = DamageState(**{key: 0.5})
+        assert state.limits == {key: 0.5}
+        values = dict.fromkeys(DAMAGE_MEASURES, 0.0) | {key: [0.5, 0.6]}
+        reached = states_reached({"DS": state}, collapse=["none", "none"], **values)
+        assert reached.tolist() == [[False], [True]]
+
+
 def test_damage_states_out_of_order_are_refused():
     with pytest.raises(ModelError, match=r"damage_states\.B\.residual is less than that of A"):
         DynamicsOptions(damage_states={"A": DamageState(residual=0.02), "B": DamageState(residual=0.01)})
@@ -279,7 +298,7 @@ def test_largest_lean_of_a_stone():
     tipping = math.atan2(DEEP / 2.0, HIGH / 2.0)
     turns = np.array([[about((1.0, 0.0, 0.0), part * tipping)] for part in (0.0, 0.2, -0.5, 0.1)])
     run = run_of(wall, turn=turns)
-    assert largest_leans(run, wall) == pytest.approx([0.5], rel=1e-9)
+    assert watched(run, wall).leans == pytest.approx([0.5], rel=1e-9)
 
 
 def test_stones_that_moved_away_at_rest_leave_nothing_to_judge():

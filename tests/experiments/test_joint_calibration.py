@@ -12,11 +12,12 @@ import pytest
 from pirqa.dynamics import SimulationOptions
 from pirqa.dynamics.linear import linear_modes
 from pirqa.errors import ModelError, OptionsError
-from pirqa.experiments.joint_calibration.fit import Box, TiltSurface, joints_with, lowest, profile_of, settled_wall
+from pirqa.experiments.joint_calibration.fit import Box, TiltSurface, joints_with, lowest, profile_of
 from pirqa.experiments.joint_calibration.options import JointCalibrationOptions
 from pirqa.experiments.joint_calibration.result import JointCalibrationResult
 from pirqa.experiments.joint_calibration.stage import run_joint_calibration
 from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.runs import settled_wall
 from pirqa.experiments.tilt.options import TiltTestOptions
 from pirqa.model import Material, Modes, Wall
 from pirqa.model.wall import Surroundings
@@ -40,7 +41,7 @@ def made_of(stiffness: float) -> Wall:
 @pytest.fixture(scope="module")
 def modes():
     wall = made_of(TRUE)
-    return linear_modes(settled_wall(wall, joints_with(wall.joints, TRUE), DYNAMICS), 4)
+    return linear_modes(settled_wall(wall, DYNAMICS, joints=joints_with(wall.joints, TRUE)), 4)
 
 
 def calibrated(modes, wall=None, **changes) -> JointCalibrationResult:
@@ -232,7 +233,7 @@ def test_joints_that_merely_touch_are_told(found):
         SurveyOptions(generate=bond, thickness=0.4, fixed="base"),
         around=Surroundings(materials={"stone": Material(unit_weight=22e3)}, joints=made_of(TRUE).joints),
     ).wall
-    modes = linear_modes(settled_wall(made, joints_with(made.joints, TRUE), DYNAMICS), 3)
+    modes = linear_modes(settled_wall(made, DYNAMICS, joints=joints_with(made.joints, TRUE)), 3)
     remarks = calibrated(modes, made, frequency_sd=(0.01,), free=("normal_stiffness",)).remarks
     (told,) = [remark for remark in remarks if remark.key == "calibration_idle_joints"]
     assert told.count >= 2

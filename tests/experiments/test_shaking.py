@@ -10,7 +10,7 @@ import pytest
 
 from pirqa.dynamics import SettlementOptions, SimulationOptions, TiltOptions
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import components_of, judge_run
+from pirqa.experiments.checks import RunLimits, components_of, judge_run
 from pirqa.experiments.damage import Fall, Outcome, half_thickness, outcome_of
 from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.experiments.options import DynamicsOptions
@@ -116,8 +116,9 @@ def judged(outcome, across, wall, **more):
         "residual_stone": wall.stones[-1].name,
         "fallen": outcome.fallen[0] if outcome.falls else "",
     }
-    given = {"residual_limit": 1e-3, "half": 0.15, "definition": CollapseDefinition(), "peak": 0.3} | more
-    return {check.limit_state: check for check in judge_run("dynamics", "m", "", outcome, row, wall, **given)}
+    limits = RunLimits(residual=1e-3, half=0.15, collapse=CollapseDefinition())
+    given = {"peak": 0.3} | more
+    return {check.limit_state: check for check in judge_run("dynamics", "m", "", outcome, row, wall, limits, **given)}
 
 
 def test_a_stone_that_moved_farther_than_half_the_thickness_and_stands_has_not_fallen(wall):

@@ -12,9 +12,8 @@ import pytest
 from pirqa.dynamics import SimulationOptions, TiltOptions
 from pirqa.errors import ModelError, OptionsError
 from pirqa.experiments.options import DynamicsOptions
-from pirqa.experiments.tilt.checks import is_short, tilt_checks
 from pirqa.experiments.tilt.options import TiltTestOptions
-from pirqa.experiments.tilt.result import AngleRange, TiltTestResult, last_hold
+from pirqa.experiments.tilt.result import AngleRange, TiltTestResult, is_short, last_hold, tilt_checks
 from pirqa.experiments.tilt.stage import narrow, run_tilt
 from pirqa.model import Wall
 from pirqa.project import parse_project, run_project

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from pirqa.cli.console import print_checks
 from pirqa.dynamics.trajectory import PARTED_OPENING
-from pirqa.experiments.checks import checks_of
+from pirqa.experiments.checks import RunLimits, checks_of
 from pirqa.experiments.damage import Fall
 from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.experiments.options import DynamicsOptions
@@ -177,10 +177,10 @@ def test_what_is_next_to_nothing_is_none(fallen):
     result = fallen.stages["dynamics"]
     row = result.table.rows()[0] | {"residual": 8e-15, "peak_across": 2e-7}
     wall = fallen.stages["survey"].wall
-    given = {"residual_limit": 3e-3, "half": 0.15, "definition": CollapseDefinition()}
-    damage, *_ = checks_of(result.runs[0], result.outcomes[0], row, wall, **given)
+    limits = RunLimits(residual=3e-3, half=0.15, collapse=CollapseDefinition())
+    damage, *_ = checks_of(result.runs[0], result.outcomes[0], row, wall, limits)
     assert (damage.demand, damage.ratio) == (0.0, math.inf)
-    (small, *_) = checks_of(result.runs[0], result.outcomes[0], row | {"residual": 2e-7}, wall, **given)
+    (small, *_) = checks_of(result.runs[0], result.outcomes[0], row | {"residual": 2e-7}, wall, limits)
     assert small.demand == 2e-7
     assert EN.factor(small.ratio) == "> 1000"
     assert EN.factor(1000.0) == "1000.000"

@@ -11,9 +11,8 @@ import pytest
 from pirqa.dynamics import simulate
 from pirqa.experiments.damage import outcome_of
 from pirqa.experiments.isolation.bed import Bed, joints_on, seen_from_bed, wall_on
-from pirqa.experiments.isolation.checks import DECLARATION
 from pirqa.experiments.isolation.options import IsolationOptions
-from pirqa.experiments.isolation.result import IsolationResult
+from pirqa.experiments.isolation.result import DECLARATION, IsolationResult
 from pirqa.experiments.isolation.stage import run_isolation
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.model import Wall

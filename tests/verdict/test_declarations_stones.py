@@ -16,8 +16,8 @@ from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.shaking import run_dynamics
 from pirqa.experiments.soil.options import SoilOptions
 from pirqa.experiments.soil.stage import run_soil
-from pirqa.experiments.tilt.checks import DECLARATION as TILT
 from pirqa.experiments.tilt.options import TiltTestOptions
+from pirqa.experiments.tilt.result import DECLARATION as TILT
 from pirqa.experiments.tilt.stage import run_tilt
 from pirqa.limit.blocks import DECLARATION as BLOCKS
 from pirqa.limit.blocks import BlocksOptions, LoadPattern, run_blocks

@@ -11,8 +11,8 @@ import pytest
 from pirqa.dynamics import SimulationOptions, simulate
 from pirqa.errors import ComputationError
 from pirqa.experiments.options import DynamicsOptions
-from pirqa.experiments.tilt.checks import DECLARATION as TILT
 from pirqa.experiments.tilt.options import TiltTestOptions
+from pirqa.experiments.tilt.result import DECLARATION as TILT
 from pirqa.experiments.tilt.stage import run_tilt
 from pirqa.limit.blocks import DECLARATION, BlocksOptions, LoadPattern, run_blocks
 from pirqa.limit.blocks.motion import column_multiplier, single_joint_multiplier

@@ -10,7 +10,7 @@ import os
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
@@ -53,34 +53,6 @@ class StretchRunner(Protocol):
 
     def close(self) -> None:
         """Let go of what is under way."""
-
-
-class HostRunner:
-    """The same on this processor, one stretch after the other: for tests, and where there is no card."""
-
-    def __init__(self, *, room: int = 4, longest: float = 0.0) -> None:
-        self.room, self.longest = room, longest
-        self.notes: list[str] = []
-        self._waiting: deque[Stretch] = deque()
-
-    def refusal(self, engine: Engine, drive: Drive) -> str:
-        """It can do all walls."""
-        return ""
-
-    def begin(self, stretch: Stretch) -> None:
-        """For later."""
-        self._waiting.append(stretch)
-
-    def finished(self) -> list[tuple[Stretch, Record, bool]]:
-        """The one that waits longest."""
-        if not self._waiting:
-            return []
-        stretch = self._waiting.popleft()
-        return [(stretch, *stretch.run())]
-
-    def close(self) -> None:
-        """Forget what waits."""
-        self._waiting.clear()
 
 
 class RefusedError(Exception):
@@ -315,28 +287,6 @@ class Batch:
         self._on_card[stretch] = run
         self._runner.begin(stretch)
         return None
-
-
-def conduct_many(
-    runs: Iterable[tuple[Any, Callable[[float, Start | None], Course[Any]]]],
-    runner: StretchRunner,
-    *,
-    threads: int | None = None,
-) -> Iterator[tuple[Any, Any]]:
-    """Each of ``runs``, a key and what makes its course, as it ends: its key, and its result or what went wrong.
-
-    That is a :class:`ComputationError`, or :class:`RefusedError` where the card cannot do the wall; else it is raised.
-    """
-    batch = Batch(runner, threads=threads)
-    try:
-        for key, make in runs:
-            batch.submit(key, make)
-        for key, result in batch.finished():
-            if isinstance(result, BaseException) and not isinstance(result, (ComputationError, RefusedError)):
-                raise result
-            yield key, result
-    finally:
-        batch.close()
 
 
 def _processors() -> int:

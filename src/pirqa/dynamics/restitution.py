@@ -33,18 +33,6 @@ _TRIALS = 16
 
 
 @dataclass(frozen=True, kw_only=True)
-class RestitutionRange:
-    """Ratios of the speeds of rocking after and before an impact that a flat joint can give."""
-
-    angle: float
-    """Slenderness α = atan(thickness / height) [rad]."""
-    floor: float
-    """1 − 0.75 sin²α [-]: with strong damping on stiff joints."""
-    undamped: float
-    """Without damping [-]: what is missing to 1 goes into bouncing."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class _Block:
     """A wall as one block: per metre of its length."""
 
@@ -60,14 +48,6 @@ class _Block:
     def mass(self) -> float:
         """[kg/m]"""
         return self.unit_weight / STANDARD_GRAVITY * self.thickness * self.height
-
-
-def attainable_restitution(
-    thickness: float, height: float, *, unit_weight: float, joints: JointProperties
-) -> RestitutionRange:
-    """What a block of this section [m, m, N/m3] can be made to keep of its speed on one of ``joints``."""
-    block = _Block(thickness=thickness, height=height, unit_weight=unit_weight)
-    return RestitutionRange(angle=block.angle, floor=_floor(block.angle), undamped=_ratio(block, joints, 0.0))
 
 
 def damping_for_restitution(wall: Wall, joints: JointProperties) -> JointProperties:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from pirqa.dynamics.checkpoint import Checkpoint, digest_of_inputs
 from pirqa.dynamics.drive import Action, name_of
@@ -20,6 +20,18 @@ from pirqa.model.masonry import JointProperties
 from pirqa.model.support import Strut
 from pirqa.model.wall import Wall
 from pirqa.progress import SILENT, Observer
+
+
+class RunInputs(TypedDict, total=False):
+    """What a run may have in addition to its wall, its action and its options."""
+
+    joints: JointProperties | None
+    """Joint properties in place of the wall's own."""
+    case: str
+    """Name of these joint properties."""
+    struts: Sequence[Strut]
+    soil: SoilPressure | None
+    """Soil that leans on the wall's back."""
 
 
 def simulate(
@@ -63,25 +75,20 @@ def simulation(
     action: Action,
     options: SimulationOptions | None = None,
     *,
-    joints: JointProperties | None = None,
-    case: str = "",
-    struts: Sequence[Strut] = (),
-    soil: SoilPressure | None = None,
     keep: HistoryWriter | None = None,
     rested: Start | Callable[[], Start] | None = None,
     observer: Observer = SILENT,
     longest: float = 0.0,
     follower: Follower | None = None,
     memory: Keeper | None = None,
+    **given: Unpack[RunInputs],
 ) -> Course[Trajectory]:
     """The course of :func:`simulate`, for others to make its steps.
 
     ``rested``, ``longest``, ``follower``: see :func:`conduct`; a function is called for the state at rest if the run
-    needs it. ``memory``: where states go without ``keep``, if not
-    all are kept.
+    needs it. ``memory``: where states go without ``keep``, if not all are kept.
     """
     options = SimulationOptions() if options is None else options
-    given: dict[str, Any] = {"joints": joints, "case": case, "struts": struts, "soil": soil}
     how: dict[str, Any] = {"rested": rested, "observer": observer, "longest": longest, "follower": follower}
     if keep is None:
         how["rested"] = rested() if callable(rested) else rested
@@ -108,17 +115,14 @@ def simulate_into(
     action: Action,
     options: SimulationOptions | None = None,
     *,
-    joints: JointProperties | None = None,
-    case: str = "",
-    struts: Sequence[Strut] = (),
-    soil: SoilPressure | None = None,
     rested: Callable[[], Start] | None = None,
     observer: Observer = SILENT,
+    **given: Unpack[RunInputs],
 ) -> Trajectory:
     """The same with its history in the directory ``path``; where just this run is there already, it is only read."""
     options = SimulationOptions() if options is None else options
     writer = HistoryWriter(path)
-    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
+    inputs = digest_of_inputs(wall, action, options, **given)
     if inputs_of(path) == inputs:
         try:
             found = read_trajectory(path)
@@ -130,10 +134,7 @@ def simulate_into(
             observer.end("unchanged, kept from the last run")
             writer.discard_of(inputs)
             return found
-    run = simulate(
-        wall, action, options, joints=joints, case=case, struts=struts, soil=soil, keep=writer, rested=rested,
-        observer=observer,
-    )  # fmt: skip
+    run = simulate(wall, action, options, keep=writer, rested=rested, observer=observer, **given)
     writer.finish(run)
     return run
 
@@ -144,27 +145,18 @@ def kept_run(
     action: Action,
     options: SimulationOptions,
     *,
-    joints: JointProperties | None = None,
-    case: str = "",
-    struts: Sequence[Strut] = (),
-    soil: SoilPressure | None = None,
     rested: Callable[[], Start] | None = None,
     observer: Observer = SILENT,
+    **given: Unpack[RunInputs],
 ) -> Trajectory:
     """One of several runs whose histories are in ``folder``, so that a killed one and those before it are not lost.
 
     ``rested`` gives the state at rest that several runs share; checkpoints of the time before are then left out.
     """
     if folder is None:
-        return simulate(
-            wall, action, options, joints=joints, case=case, struts=struts, soil=soil, rested=rested, observer=observer
-        )
-    inputs = digest_of_inputs(wall, action, options, joints=joints, case=case, struts=struts, soil=soil)
-    path = folder / f"{inputs[:16]}.zarr"
-    return simulate_into(
-        path, wall, action, options, joints=joints, case=case, struts=struts, soil=soil, rested=rested,
-        observer=observer,
-    )  # fmt: skip
+        return simulate(wall, action, options, rested=rested, observer=observer, **given)
+    path = folder / f"{digest_of_inputs(wall, action, options, **given)[:16]}.zarr"
+    return simulate_into(path, wall, action, options, rested=rested, observer=observer, **given)
 
 
 def settle(

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.experiments.damage import Outcome
+from pirqa.experiments.damage import Outcome, half_thickness
 from pirqa.experiments.damage_states import CollapseDefinition
+from pirqa.experiments.options import DynamicsOptions
 from pirqa.model.check import Basis, Check, Effect, MethodDeclaration, Place, Treatment
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.masonry import OTHER_DAMPING, JointProperties
@@ -59,15 +60,30 @@ def is_judged(run: Trajectory) -> bool:
     return run.action != "tilt" and not run.case.endswith(OTHER_DAMPING)
 
 
+@dataclass(frozen=True, kw_only=True)
+class RunLimits:
+    """What the runs of one wall are judged against."""
+
+    residual: float
+    """Residual displacement of a stone that is damage [m]."""
+    half: float
+    """Half of the wall's thickness [m]; a stone that moved farther and stands again is noted."""
+    collapse: CollapseDefinition
+    """Share of fallen stones from which the wall counts as fallen."""
+
+    @classmethod
+    def of(cls, wall: Wall, dynamics: DynamicsOptions) -> RunLimits:
+        """Return the limits that ``dynamics`` gives for ``wall``."""
+        return cls(residual=dynamics.residual_limit, half=half_thickness(wall), collapse=dynamics.damage)
+
+
 def checks_of(
     run: Trajectory,
     outcome: Outcome,
     row: Mapping[str, Any],
     wall: Wall,
+    limits: RunLimits,
     *,
-    residual_limit: float,
-    half: float,
-    definition: CollapseDefinition,
     motion: GroundMotion | None = None,
 ) -> tuple[Check, ...]:
     """Return the checks of one run of the dynamics stage: damage, falling stones, falling wall."""
@@ -78,13 +94,24 @@ def checks_of(
         outcome,
         row,
         wall,
-        residual_limit=residual_limit,
-        half=half,
-        definition=definition,
+        limits,
         peak=None if motion is None else peak_of(motion),
         includes=() if motion is None else components_of(motion),
         source=SOURCE,
     )
+
+
+def judged_row(run: Trajectory, outcome: Outcome) -> dict[str, Any]:
+    """Return what :func:`judge_run` reads of a run: the largest displacements of stones that are not held [m]."""
+    residuals, across = np.linalg.norm(run.residual, axis=1), np.abs(run.displacement[:, :, 1]).max(axis=0)
+    worst, farthest = (run.free[int(np.argmax(values[run.free]))] for values in (residuals, across))
+    return {
+        "peak_across": float(across[farthest]),
+        "across_stone": run.stones[farthest],
+        "residual": float(residuals[worst]),
+        "residual_stone": run.stones[worst],
+        "fallen": outcome.falls[0].stone if outcome.falls else "",
+    }
 
 
 def components_of(motion: GroundMotion) -> tuple[Effect, ...]:
@@ -124,10 +151,8 @@ def judge_run(
     outcome: Outcome,
     row: Mapping[str, Any],
     wall: Wall,
+    limits: RunLimits,
     *,
-    residual_limit: float,
-    half: float,
-    definition: CollapseDefinition,
     motion: str = "",
     peak: float | None = None,
     includes: tuple[Effect, ...] = (),
@@ -139,12 +164,6 @@ def judge_run(
     ----------
     row
         Table row of the run, with peak_across, across_stone, residual, residual_stone and fallen.
-    residual_limit
-        Residual displacement of a stone that is damage [m].
-    half
-        Half of the wall's thickness [m]; a stone that moved farther and stands again is noted.
-    definition
-        Share of fallen stones from which the wall counts as fallen.
     motion
         Name of the ground's motion, where the action has another.
     peak
@@ -165,7 +184,7 @@ def judge_run(
     joints = None if wall.joints is None else wall.joints.corners().get(case, wall.joints)
     collapsed = outcome.collapse in ("partial", "total")
     notes = () if stands else (f"collapse_{outcome.collapse}",)
-    far = ("moved_beyond_half",) if stands and across > half else ()
+    far = ("moved_beyond_half",) if stands and across > limits.half else ()
     template = Check(
         id=name,
         mode="",
@@ -200,7 +219,7 @@ def judge_run(
             mode="residual",
             place=_place(row["residual_stone"] if stands else row["fallen"], wall),
             demand=lasting if stands else math.inf,
-            capacity=residual_limit,
+            capacity=limits.residual,
             unit="m",
             notes=("residual_limit", *far) if stands else notes,
         ),
@@ -220,7 +239,7 @@ def judge_run(
             place=_place(row["fallen"], wall) if collapsed else Place(name="whole_wall"),
             demand=outcome.share,
             # a share of just this much is a partial collapse
-            capacity=definition.partial * (1.0 - 1e-9),
+            capacity=limits.collapse.partial * (1.0 - 1e-9),
             notes=("fallen_share", *far) if stands else ("fallen_share", *notes),
         ),
     )

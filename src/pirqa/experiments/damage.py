@@ -113,14 +113,6 @@ def outcome_of(trajectory: Trajectory, wall: Wall, definition: CollapseDefinitio
     return outcome_seen(watched(trajectory, wall, definition), trajectory, definition)
 
 
-def largest_leans(run: Trajectory, wall: Wall) -> FloatArray:
-    """Largest lean of each stone of ``wall`` in a run, of its tipping angle that way (θ/α) [-], shape (stones,).
-
-    Leans of less than 0.01 rad count as none.
-    """
-    return watched(run, wall).leans
-
-
 def watched(run: Trajectory, wall: Wall, definition: CollapseDefinition | None = None) -> Watch:
     """A run that was kept, as a watch would have seen it."""
     watch = watch_over(wall, definition, held=run.held, joints=run.joints, reference=run.reference)

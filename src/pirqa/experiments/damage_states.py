@@ -1,14 +1,15 @@
-"""Definitions of collapse and damage: when a stone has fallen, classes of collapse, and damage states by name.
+"""Definitions of collapse and damage: when a stone has fallen, classes of collapse, measures of damage, damage states.
 
 One definition serves every later stage; all of it can be changed under ``[dynamics.damage]`` and
-``[dynamics.damage_states]``.
+``[dynamics.damage_states]``. A measure of damage is declared in :data:`DAMAGE_MEASURES` and as a key of
+:class:`DamageState`: checks, columns of the table of outcomes, fragility and report follow from that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,11 @@ from annotated_types import Ge, Gt, Le, Lt
 
 from pirqa.errors import ModelError
 from pirqa.model.bounds import check_bounds
+from pirqa.model.polyhedron import FloatArray
 from pirqa.units import Length, Ratio, Velocity
+
+if TYPE_CHECKING:
+    from pirqa.experiments.damage_tracking import Shapes
 
 CollapseClass = Literal["none", "local", "partial", "total", "failed"]
 """How much of the wall fell; ``failed``: the computation went wrong, or stones moved away
@@ -70,6 +75,53 @@ class CollapseDefinition:
         return "partial" if share <= self.total else "total"
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StoneDamage:
+    """How far a run damaged the stones of a wall; measures of damage are computed from it."""
+
+    shapes: Shapes
+    """Stones as surveyed."""
+    free: npt.NDArray[np.bool_]
+    """Stones that count, shape (stones,)."""
+    standing: npt.NDArray[np.bool_]
+    """Those that did not fall, where that makes a difference, shape (stones,)."""
+    residual: FloatArray
+    """Residual displacement of each stone [m], shape (stones,)."""
+    lean: FloatArray
+    """Largest lean of each stone, of its own tipping angle (θ/α) [-], shape (stones,)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DamageMeasure:
+    """A number that states how far a run damaged a wall: the more, the worse, and 0 where it did nothing."""
+
+    meaning: str
+    """Meaning of its column in the table of outcomes, with the unit."""
+    of: Callable[[StoneDamage], float]
+    """Its value in a run."""
+    is_length: bool = False
+    """Whether it is in metres; a ratio otherwise."""
+
+
+DAMAGE_MEASURES: Mapping[str, DamageMeasure] = {
+    "residual": DamageMeasure(
+        meaning="largest lasting displacement of a stone that did not fall [m]",
+        of=lambda damage: float(damage.residual[damage.standing].max(initial=0.0)),
+        is_length=True,
+    ),
+    "lean": DamageMeasure(
+        meaning="largest lean of a stone over its own tipping angle, θ/α [-]",
+        of=lambda damage: float(damage.lean[damage.free].max(initial=0.0)),
+    ),
+}
+"""Measures by the key of :class:`DamageState` that sets a limit to them, which is their column too."""
+
+
+def measure_damage(damage: StoneDamage) -> dict[str, float]:
+    """Return the value of every measure of damage by its key."""
+    return {key: measure.of(damage) for key, measure in DAMAGE_MEASURES.items()}
+
+
 @dataclass(frozen=True, kw_only=True)
 class DamageState:
     """What a wall has come to: one of the conditions that are given is enough."""
@@ -84,11 +136,17 @@ class DamageState:
 
     def __post_init__(self) -> None:
         check_bounds(self, "dynamics.damage_states")
-        if self.residual is None and self.lean is None and self.collapse is None:
+        if not self.limits and self.collapse is None:
             raise ModelError(
-                "dynamics.damage_states: a state without residual, lean or collapse is never reached: "
+                f"dynamics.damage_states: a state without {', '.join(DAMAGE_MEASURES)} or collapse is never reached: "
                 'give it one, residual = "3 mm", say'
             )
+
+    @property
+    def limits(self) -> dict[str, float]:
+        """Measures of damage that have a limit, by key, with the value above which the state is reached."""
+        given = {key: getattr(self, key) for key in DAMAGE_MEASURES}
+        return {key: float(limit) for key, limit in given.items() if limit is not None}
 
 
 DAMAGE_STATES: Mapping[str, DamageState] = {
@@ -107,43 +165,36 @@ def check_states(states: Mapping[str, DamageState]) -> None:
     """Raise :class:`ModelError` where there is none, or a heavier one asks for less of the same than a lighter one."""
     if not states:
         raise ModelError('dynamics.damage_states is empty: leave it out, or give DS1 = { residual = "3 mm" }, say')
-    for field in ("residual", "lean", "collapse"):
+    for key in (*DAMAGE_MEASURES, "collapse"):
         before: tuple[str, float] | None = None
         for name, state in states.items():
-            value = getattr(state, field)
-            if value is None:
+            sizes = state.limits if state.collapse is None else state.limits | {"collapse": _CLASSES[state.collapse]}
+            if key not in sizes:
                 continue
-            size = float(_CLASSES[value]) if field == "collapse" else float(value)
-            if before is not None and size < before[1]:
+            if before is not None and sizes[key] < before[1]:
                 raise ModelError(
-                    f"dynamics.damage_states.{name}.{field} is less than that of {before[0]}, which comes before it: "
+                    f"dynamics.damage_states.{name}.{key} is less than that of {before[0]}, which comes before it: "
                     "put states in order from the lightest to the heaviest"
                 )
-            before = (name, size)
+            before = (name, sizes[key])
 
 
 def states_reached(
-    states: Mapping[str, DamageState],
-    *,
-    residual: npt.ArrayLike,
-    lean: npt.ArrayLike,
-    collapse: npt.ArrayLike,
+    states: Mapping[str, DamageState], *, collapse: npt.ArrayLike, **measures: npt.ArrayLike
 ) -> npt.NDArray[np.bool_]:
-    """Whether runs reached each of ``states``, shape (runs, states); whoever reached a heavier one reached the lighter.
+    """Return whether runs reached each of ``states``, shape (runs, states); a heavier one includes the lighter ones.
 
-    ``residual`` [m] and ``lean`` [-] of the worst stone, and the class of ``collapse``, shape (runs,).
+    ``collapse`` is the class of each run, ``measures`` the measures of damage by key, all of shape (runs,).
     """
-    lasting, leaning = (np.atleast_1d(np.asarray(values, dtype=float)) for values in (residual, lean))
+    values = {key: np.atleast_1d(np.asarray(sizes, dtype=float)) for key, sizes in measures.items()}
     classes = np.atleast_1d(np.asarray(collapse))
     fell = np.zeros(len(classes), dtype=int)
     for name, size in _CLASSES.items():
         fell[classes == name] = size
-    found = np.zeros((len(lasting), len(states)), dtype=bool)
+    found = np.zeros((len(classes), len(states)), dtype=bool)
     for column, state in enumerate(states.values()):
-        if state.residual is not None:
-            found[:, column] |= lasting > state.residual
-        if state.lean is not None:
-            found[:, column] |= leaning > state.lean
+        for key, limit in state.limits.items():
+            found[:, column] |= values[key] > limit
         if state.collapse is not None:
             found[:, column] |= fell >= _CLASSES[state.collapse]
     return np.asarray(np.maximum.accumulate(found[:, ::-1], axis=1)[:, ::-1])
@@ -154,4 +205,4 @@ def nothing_worse(states: Mapping[str, DamageState]) -> bool:
 
     It has not where the heaviest asks for more of a displacement or a lean, and not for a class of collapse.
     """
-    return bool(states_reached(states, residual=0.0, lean=0.0, collapse=WORST).all())
+    return bool(states_reached(states, collapse=WORST, **dict.fromkeys(DAMAGE_MEASURES, 0.0)).all())

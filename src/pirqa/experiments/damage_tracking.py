@@ -208,6 +208,11 @@ class Shapes:
     least: FloatArray
     """Tipping angle that a stone has at least, whichever way it leans [rad], shape (stones,)."""
 
+    @property
+    def top_course(self) -> npt.NDArray[np.bool_]:
+        """Stones that reach the wall's top within half of their own height, shape (stones,)."""
+        return np.asarray(self.top > self.top.max() - 0.5 * self.height)
+
     def footprint(self, numbers: Sequence[int]) -> Any:
         """Plan of these stones together, as a shape."""
         import shapely

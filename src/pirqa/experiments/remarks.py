@@ -62,10 +62,7 @@ def check_whole(motion: GroundMotion, ramp: float, key: str) -> None:
 
 def corners_of(wall: Wall) -> Mapping[str, JointProperties]:
     """Joint properties to run, by name: each end of each pair, with the damping found where restitution is given."""
-    return {
-        case: corner if corner.restitution is None else damping_for_restitution(wall, corner)
-        for case, corner in check_stones(wall).corners().items()
-    }
+    return {case: damping_for_restitution(wall, corner) for case, corner in check_stones(wall).corners().items()}
 
 
 _SMOOTH = 0.1
@@ -98,6 +95,17 @@ def joint_remarks(wall: Wall, joints: JointProperties) -> Iterator[Remark]:
     for exception in joints.exceptions:
         if not any(_applies(exception, contact, wall) for contact in wall.contacts):
             yield Remark(kind="warning", key="exception_unused", text="–".join(exception.between))
+
+
+def damping_remark(joints: JointProperties, restitution: float) -> Remark:
+    """State the damping that ``joints`` were given so that they have ``restitution``."""
+    return Remark(
+        kind="assumption",
+        key="damping_for_restitution",
+        amount=joints.damping or 0.0,
+        unit="Pa·s/m",
+        text=f"{restitution:g}",
+    )
 
 
 def _parts(wall: Wall) -> int:

@@ -1,17 +1,19 @@
-"""What the runs of a stage share, how one of them is made, and the compilation of the engine before the first."""
+"""What the runs of a stage share, how they are made, and the compilation of the engine before the first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 
 from pirqa.compiled import cache_folder
+from pirqa.dynamics.assembly import Assembly
 from pirqa.dynamics.drive import Action, Drive
 from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.options import SimulationOptions
-from pirqa.dynamics.run_sequence import Start
-from pirqa.dynamics.simulate import kept_run
+from pirqa.dynamics.run_sequence import SharedRest, Start, rest_of
+from pirqa.dynamics.simulate import kept_run, settle
 from pirqa.dynamics.springs import SoilPressure
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.experiments.damage import Outcome, outcome_of
@@ -30,12 +32,27 @@ class RunSetup:
     dynamics: DynamicsOptions
     folder: Path | None = None
     observer: Observer = SILENT
+    at_rest: SharedRest = field(default_factory=SharedRest, repr=False)
+    """The state at rest that was used last."""
+
+    @cached_property
+    def struts(self) -> tuple[Strut, ...]:
+        """All that holds the wall."""
+        return self.dynamics.struts_on(self.wall)
+
+    def start(
+        self, joints: JointProperties, *, simulation: SimulationOptions | None = None, observer: Observer = SILENT
+    ) -> Start:
+        """Return the wall at rest on ``joints``, from which several runs may start; it is computed once for them."""
+        options = self.dynamics.simulation if simulation is None else simulation
+        course = partial(rest_of, self.wall, options, joints=joints, struts=self.struts, observer=observer)
+        return self.at_rest.start((joints, options), course)
 
     def run(
         self,
         action: Action,
-        joints: JointProperties,
-        case: str,
+        joints: JointProperties | None = None,
+        case: str = "",
         *,
         simulation: SimulationOptions | None = None,
         springs: Sequence[Strut] = (),
@@ -44,7 +61,8 @@ class RunSetup:
     ) -> Trajectory:
         """Return the run of ``action`` with ``joints``, a set called ``case``; a kept run is resumed.
 
-        ``springs`` hold the wall in addition to its struts and infill.
+        Without ``joints`` they are the wall's own. ``springs`` hold the wall in addition to its struts and infill;
+        ``rested`` is called for the state at rest if the run needs it.
         """
         return kept_run(
             self.folder,
@@ -53,7 +71,7 @@ class RunSetup:
             self.dynamics.simulation if simulation is None else simulation,
             joints=joints,
             case=case,
-            struts=(*self.dynamics.struts_on(self.wall), *springs),
+            struts=(*self.struts, *springs),
             soil=soil,
             rested=rested,
             observer=self.observer,
@@ -62,6 +80,15 @@ class RunSetup:
     def outcome(self, run: Trajectory) -> Outcome:
         """Return which stones fell in ``run`` and the class of collapse."""
         return outcome_of(run, self.wall, self.dynamics.damage)
+
+
+def settled_wall(
+    wall: Wall, dynamics: DynamicsOptions, *, joints: JointProperties | None = None, observer: Observer = SILENT
+) -> Assembly:
+    """Return ``wall`` at rest under its weight, with its struts, on ``joints`` instead of its own where given."""
+    engine = Engine.of(wall, dynamics.simulation, joints=joints, struts=dynamics.struts_on(wall))
+    settle(engine, observer=observer)
+    return engine.assembly
 
 
 def compile_engine(wall: Wall, observer: Observer, *, falling: bool = False, load: bool = False) -> None:

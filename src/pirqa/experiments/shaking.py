@@ -16,16 +16,17 @@ import numpy as np
 from pirqa.dynamics.drive import Action, name_of
 from pirqa.dynamics.linear import damping_ratios
 from pirqa.dynamics.restitution import damping_for_restitution
-from pirqa.dynamics.run_sequence import Rested, SharedRest, Start, rest_of
+from pirqa.dynamics.run_sequence import Rested, Start
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import checks_of, in_doubt, is_judged, slug_of
-from pirqa.experiments.damage import Outcome, half_thickness
+from pirqa.experiments.checks import RunLimits, checks_of, in_doubt, is_judged, judged_row, slug_of
+from pirqa.experiments.damage import Outcome
 from pirqa.experiments.damage_states import CollapseDefinition
 from pirqa.experiments.leaves import Springs, infill_remarks, infill_springs
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
     check_movable,
+    damping_remark,
     far_remarks,
     joint_remarks,
     motion_remarks,
@@ -116,45 +117,33 @@ def run_dynamics(
     joints = check_movable(wall)
     actions = _actions(options, motions)
     springs = infill_springs(wall, options.infill)
-    half, limit = half_thickness(wall), options.residual_limit
+    limits = RunLimits.of(wall, options)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *motion_remarks(actions), *scan_remarks(wall, options.simulation.scan)]
     remarks += infill_remarks(wall, options.infill)
-    setup, struts = RunSetup(wall=wall, dynamics=options, folder=folder, observer=observer), options.struts_on(wall)
+    setup = RunSetup(wall=wall, dynamics=options, folder=folder, observer=observer)
     asked = list(_asked(wall, joints, actions, options, remarks))
     runs: list[Trajectory] = []
     outcomes: list[Outcome] = []
     rows: list[dict[str, Any]] = []
-    shared = SharedRest()
-
-    def rested(used: JointProperties) -> Start:
-        course = partial(rest_of, wall, options.simulation, joints=used, struts=struts, observer=observer)
-        return shared.start(id(used), course)
-
     ratios: dict[int, tuple[float, float, float]] = {}
     for item in asked:
+        rested = partial(setup.start, item.joints, observer=observer)
         # before the run, which starts from the same state at rest
         if id(item.joints) not in ratios:
-            ratios[id(item.joints)] = _kept_ratios(folder, item.case, partial(rested, item.joints))
-        run = setup.run(item.action, item.joints, item.case, rested=partial(rested, item.joints))
+            ratios[id(item.joints)] = _kept_ratios(folder, item.case, rested)
+        run = setup.run(item.action, item.joints, item.case, rested=rested)
         outcome = setup.outcome(run)
         runs.append(run)
         outcomes.append(outcome)
-        rows.append(_row(run, outcome, item, wall, ratios[id(item.joints)]))
-        remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, half)]
+        rows.append(_row(run, outcome, item, ratios[id(item.joints)]))
+        remarks += [*run_remarks(run, outcome, item.name), *far_remarks(rows[-1], outcome, item.name, limits.half)]
     judged = [found for found in zip(runs, outcomes, rows, strict=True) if is_judged(found[0])]
     checks = [
         check
         for found in judged
         if found[0].reliable
-        for check in checks_of(
-            *found,
-            wall,
-            residual_limit=limit,
-            half=half,
-            definition=options.damage,
-            motion=motions.get(found[0].action),
-        )
+        for check in checks_of(*found, wall, limits, motion=motions.get(found[0].action))
     ]
     return DynamicsResult(
         runs=tuple(runs),
@@ -162,8 +151,8 @@ def run_dynamics(
         table=Table.of(rows),
         struts=Table.of([row for run in runs for row in _strut_rows(run, options, springs)]),
         damage=options.damage,
-        residual_limit=limit,
-        half_thickness=half,
+        residual_limit=limits.residual,
+        half_thickness=limits.half,
         checks=tuple(checks) if all(run.reliable for run, _, _ in judged) else tuple(map(in_doubt, checks)),
         remarks=tuple(dict.fromkeys(remarks)),
     )
@@ -208,15 +197,7 @@ def _asked(
         if corner.restitution is not None:
             used = damping_for_restitution(wall, corner)
             number = used.damping or 0.0
-            remarks.append(
-                Remark(
-                    kind="assumption",
-                    key="damping_for_restitution",
-                    amount=number,
-                    unit="Pa·s/m",
-                    text=f"{corner.restitution:g}",
-                )
-            )
+            remarks.append(damping_remark(used, corner.restitution))
         for action in actions:
             yield _Asked(action=action, case=case, joints=used, damping=number, damping_kind=kind)
         other = _read_otherwise(corner) if options.compare_damping else None
@@ -252,14 +233,9 @@ def _read_otherwise(joints: JointProperties) -> JointProperties | None:
     return replace(joints, damping=number, damping_ratio=None)
 
 
-def _row(
-    run: Trajectory, outcome: Outcome, asked: _Asked, wall: Wall, ratios: tuple[float, float, float]
-) -> dict[str, Any]:
-    free = [index for index, name in enumerate(run.stones) if name not in wall.fixed] or list(range(len(run.stones)))
-    residuals = np.linalg.norm(run.residual, axis=1)
-    highest, worst = (free[int(np.argmax(values[free]))] for values in (run.peak, residuals))
-    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
-    farthest = free[int(np.argmax(across[free]))]
+def _row(run: Trajectory, outcome: Outcome, asked: _Asked, ratios: tuple[float, float, float]) -> dict[str, Any]:
+    judged = judged_row(run, outcome)
+    highest = run.free[int(np.argmax(run.peak[run.free]))]
     slips, openings = run.slip.max(axis=0), (run.opening - run.opening[0]).max(axis=0)
     slid, opened = int(np.argmax(slips)), int(np.argmax(openings))
     level = np.hypot(run.push[:, 0], run.push[:, 1])
@@ -274,17 +250,14 @@ def _row(
         "outcome": outcome.collapse,
         "reliable": run.reliable,
         "ends": float(run.times[-1]),
-        "fallen": outcome.falls[0].stone if outcome.falls else "",
+        "fallen": judged["fallen"],
         "fallen_count": len(outcome.falls),
         "stones": outcome.count,
         "fallen_share": outcome.share,
         "fallen_from": outcome.falls[0].time if outcome.falls else math.nan,
         "peak": float(run.peak[highest]),
         "peak_stone": run.stones[highest],
-        "peak_across": float(across[farthest]),
-        "across_stone": run.stones[farthest],
-        "residual": float(residuals[worst]),
-        "residual_stone": run.stones[worst],
+        **judged,
         "slip": float(slips[slid]),
         "slip_joint": str(run.joints[slid]),
         "opening": float(openings[opened]),

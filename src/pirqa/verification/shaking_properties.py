@@ -15,11 +15,12 @@ from pirqa.errors import ComputationError
 from pirqa.experiments.identify.options import IdentifyOptions, SineTests
 from pirqa.experiments.identify.result import IdentifyResult
 from pirqa.experiments.identify.stage import read_noise, run_identify, settled_modes, shake, try_sines
-from pirqa.experiments.joint_calibration.fit import joints_with, settled_wall
+from pirqa.experiments.joint_calibration.fit import joints_with
 from pirqa.experiments.joint_calibration.options import JointCalibrationOptions
 from pirqa.experiments.joint_calibration.result import JointCalibrationResult
 from pirqa.experiments.joint_calibration.stage import run_joint_calibration
 from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.runs import RunSetup, settled_wall
 from pirqa.experiments.tilt.options import TiltTestOptions
 from pirqa.experiments.tilt.result import AngleRange, TiltTest
 from pirqa.experiments.tilt.stage import run_tilt
@@ -155,7 +156,7 @@ def _noise_ratio(make: Callable[[], Wall]) -> float:
     noise = NoiseOptions()
     motion = white_noise(noise).motion
     small = motion.scaled(_SMALL / float(motion.peak_acceleration[0]))
-    response = shake(wall, small, DynamicsOptions(), direction="across", sampling=_SAMPLING)
+    response = shake(RunSetup(wall=wall, dynamics=DynamicsOptions()), small, direction="across", sampling=_SAMPLING)
     _refuse_disturbed(response.linear)
     reading = read_noise(response, noise, sampling=_SAMPLING, window=_WINDOW)
     return reading.spectrum.dominant / _main(settled_modes(wall), "across")
@@ -165,7 +166,7 @@ def _sine_ratio() -> float:
     joints = stiff_joints(2e8, tangential_stiffness=1e8, friction=0.4, damping=2e5)
     wall = coursed_wall(_LENGTH, _THICKNESS, 0.5, 8, _DENSITY, joints)
     tests = SineTests(frequencies=(1.0, 1.4, 2.0, 2.8, 4.0), refine=2, amplitude=_SMALL)
-    reading, _ = try_sines(tests, partial(shake, wall, dynamics=DynamicsOptions(), direction="across"))
+    reading, _ = try_sines(tests, partial(shake, RunSetup(wall=wall, dynamics=DynamicsOptions()), direction="across"))
     _refuse_disturbed(reading.linear)
     return reading.most_amplified / _main(settled_modes(wall), "across")
 
@@ -396,7 +397,7 @@ def _wall(stiffness: float) -> Wall:
 def _modes(stiffness: float) -> Modes:
     wall = _wall(stiffness)
     assert wall.joints is not None
-    return linear_modes(settled_wall(wall, joints_with(wall.joints, stiffness), _DYNAMICS), 4)
+    return linear_modes(settled_wall(wall, _DYNAMICS, joints=joints_with(wall.joints, stiffness)), 4)
 
 
 @cache
@@ -427,7 +428,7 @@ def _missed() -> float:
 def _scaling() -> float:
     wall = _wall(1e12)
     assert wall.joints is not None
-    made = settled_wall(wall, joints_with(wall.joints, 1e12), _DYNAMICS)
+    made = settled_wall(wall, _DYNAMICS, joints=joints_with(wall.joints, 1e12))
     stiffer = made.joints._replace(
         normal_stiffness=4.0 * made.joints.normal_stiffness, shear_stiffness=4.0 * made.joints.shear_stiffness
     )

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from pirqa.dynamics.batch import HostRunner
 from pirqa.dynamics.cuda import device as device_file
 from pirqa.dynamics.cuda.device import H200
 from pirqa.errors import ComputationError, MissingExtraError
@@ -23,6 +22,7 @@ from pirqa.experiments.campaign.card import Cuda, kept_rate, room_on_host
 from pirqa.experiments.campaign.estimate import estimate
 from pirqa.experiments.campaign.outcomes import read_campaign
 from pirqa.experiments.campaign.store import Store
+from tests.dynamics.host_runner import HostRunner
 from tests.experiments.campaign.campaigns import CLOCKS, hunt_options, options, plan, same_but_clocks
 from tests.experiments.campaign.walls import QUICK, column, small_plan
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from pirqa.dynamics.batch import HostRunner
 from pirqa.dynamics.cuda.device import H200
 from pirqa.dynamics.history import read_trajectory
 from pirqa.errors import OptionsError, ProjectError
@@ -29,6 +28,7 @@ from pirqa.report import load_words
 from pirqa.report.figures.runs import film_caption
 from pirqa.report.remarks import remark_text
 from tests.cli.test_sweep import PROJECT
+from tests.dynamics.host_runner import HostRunner
 from tests.dynamics.test_batch import same
 from tests.experiments.campaign.campaigns import options, plan, same_but_clocks
 from tests.experiments.campaign.walls import QUICK, G, column, pulse, small_plan

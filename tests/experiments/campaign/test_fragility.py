@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
+import polars
 import pytest
 from scipy.optimize import minimize
 from scipy.special import log_ndtr
 from scipy.stats import spearmanr
 
 from pirqa.errors import OptionsError
-from pirqa.experiments.campaign.demand_curves import demand_curves, reversals
-from pirqa.experiments.campaign.fragility import fit_fragility, fit_logit, fit_probit, lognormal, separable
+from pirqa.experiments.campaign.analyse import analyse_campaign
+from pirqa.experiments.campaign.campaign_options import FragilityOptions
+from pirqa.experiments.campaign.fragility import (
+    demand_curves,
+    fit_fragility,
+    fit_logit,
+    fit_probit,
+    lognormal,
+    reversals,
+    separable,
+)
 from pirqa.experiments.campaign.measures import compare_measures, influences
+from pirqa.experiments.damage_states import DamageState
+from tests.experiments.campaign.tables import made_up
 
 LEVELS = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5])
 
@@ -236,3 +249,13 @@ def test_three_records_of_the_paper_fit_to_nothing():
     assert (fit.theta, fit.beta) == pytest.approx((1.47, 1.24), abs=0.01)
     assert fit.flaws == ("few_records",)
     assert not len(fit.low)
+
+
+def test_a_table_that_lacks_a_measure_of_damage_is_refused_where_a_state_asks_for_it():
+    made = made_up(records=3)
+    old = replace(made, table=made.table.with_columns(polars.lit(None, dtype=polars.Float64).alias("lean")))
+    with pytest.raises(OptionsError, match="a damage state sets a limit to lean, which runs of an earlier pirqa"):
+        analyse_campaign(old, FragilityOptions(replicates=100))
+    states = {"terrace": {"DS1": DamageState(residual=3e-3), "DS2": DamageState(collapse="total")}}
+    (wall,) = analyse_campaign(old, FragilityOptions(replicates=100), states=states).walls
+    assert list(wall.states) == ["DS1", "DS2"]

@@ -14,8 +14,7 @@ from scipy.stats import lognorm
 from pirqa.errors import OptionsError, TableError
 from pirqa.experiments.campaign.analyse import analyse_campaign
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import fit_cloud
-from pirqa.experiments.campaign.fragility import fit_fragility, lognormal
+from pirqa.experiments.campaign.fragility import fit_cloud, fit_fragility, lognormal
 from pirqa.experiments.campaign.hazard import HazardCurve, annual_rate, motion_shares, read_hazard
 from pirqa.report import load_words
 from pirqa.report.campaign import to_csv, to_nrml, variable_moments
@@ -39,8 +38,8 @@ def test_a_curve_is_read(tmp_path):
     assert curve.measure == "pga"
     assert curve.values == pytest.approx(STANDARD_GRAVITY * np.array([0.1, 0.2, 0.4]))
     assert curve.rates.tolist() == [1e-2, 4e-3, 1e-3]
-    assert curve.value_at(4e-3) == pytest.approx(0.2 * STANDARD_GRAVITY)
-    assert math.isnan(curve.value_at(1.0))
+    assert curve.rate_at(0.2 * STANDARD_GRAVITY) == pytest.approx(4e-3)
+    assert curve.rate_at(9.0 * STANDARD_GRAVITY) == pytest.approx(1e-3)
 
 
 def test_probabilities_in_fifty_years(tmp_path):
@@ -122,7 +121,10 @@ def test_a_cloud_with_collapses():
     at = np.array([1.2])
     assert fit.collapse(at) == pytest.approx(0.5, abs=0.05)
     stands = lognormal(0.01 * 1.2**2, 0.0144, 0.3)
-    assert fit.exceedance(at, 0.0144) == pytest.approx(0.5 + 0.5 * stands, abs=0.05)
+    falls = fit.collapse(at)
+    # Jalayer et al. 2017, equation 3
+    exceeded = (1.0 - falls) * lognormal(fit.demand(at), 0.0144, fit.scatter) + falls
+    assert exceeded == pytest.approx(0.5 + 0.5 * stands, abs=0.05)
 
 
 def test_clouds_that_cannot_be():

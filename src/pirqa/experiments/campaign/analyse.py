@@ -12,14 +12,17 @@ import numpy.typing as npt
 
 from pirqa.errors import OptionsError, did_you_mean
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import CloudFit, demand_curves, fit_cloud, reversals
 from pirqa.experiments.campaign.fragility import (
     FEW_RECORDS,
     MOST_FAILED,
     Boolean,
+    CloudFit,
     FragilityFit,
     Treatment,
+    demand_curves,
+    fit_cloud,
     fit_fragility,
+    reversals,
 )
 from pirqa.experiments.campaign.fragility_result import CampaignFragility, StateRate, WallFragility, fragility_checks
 from pirqa.experiments.campaign.hazard import HazardCurve, MotionShare, annual_rate, motion_shares
@@ -28,7 +31,7 @@ from pirqa.experiments.campaign.outcomes import CampaignResult
 from pirqa.experiments.campaign.store import Store
 from pirqa.experiments.campaign.summary import RunSummary, failed_summary
 from pirqa.experiments.damage import Fall
-from pirqa.experiments.damage_states import DAMAGE_STATES, DamageState, nothing_worse, states_reached
+from pirqa.experiments.damage_states import DAMAGE_MEASURES, DAMAGE_STATES, DamageState, nothing_worse, states_reached
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark, Table
 from pirqa.motion.sets.rules import FACTOR_LIMIT, LEAST_MOTIONS
@@ -39,7 +42,6 @@ if TYPE_CHECKING:
 
 _STONE_LIMIT = 3e-3
 """Lasting displacement from which a stone has moved [m]."""
-_COMPARED = ("pga", "pgv", "pgd", "arias", "cav", "sa_avg", "pga_star", "pgv_star")
 _MOST_FILMS = 10
 """Runs of one record whose last states are shown."""
 _PROPERTIES = ("d5_95", "tm", "magnitude")
@@ -145,9 +147,16 @@ def _runs(result: CampaignResult, wall: str, case: str, states: Mapping[str, Dam
 
     table = result.table.filter((polars.col("wall") == wall) & (polars.col("case") == case))
     unknown = ((table["status"] != "done") | ~table["reliable"].fill_null(value=False)).to_numpy()
-    residual = table["residual"].fill_null(0.0).fill_nan(0.0).to_numpy()
+    done = table.filter(polars.col("status") == "done")
+    for key in DAMAGE_MEASURES:
+        if done[key].null_count() and any(key in state.limits for state in states.values()):
+            raise OptionsError(
+                f"campaign {result.name}, wall {wall}: a damage state sets a limit to {key}, which runs of an earlier "
+                "pirqa do not state; run it again, or leave that limit out"
+            )
+    measures = {key: table[key].fill_null(0.0).fill_nan(0.0).to_numpy() for key in DAMAGE_MEASURES}
     classes = table["collapse"].fill_null("").to_numpy().astype(str)
-    reached = states_reached(states, residual=residual, lean=table["lean"].fill_null(0.0).to_numpy(), collapse=classes)
+    reached = states_reached(states, collapse=classes, **measures)
     reached &= ~unknown[:, None]
     # as numbers: sorting words takes most of the time of a large table
     records = table["record"].rank("dense").to_numpy()
@@ -160,7 +169,7 @@ def _runs(result: CampaignResult, wall: str, case: str, states: Mapping[str, Dam
         unknown=unknown,
         reached=reached,
         collapsed=np.isin(classes, ("partial", "total")) & ~unknown,
-        residual=np.asarray(residual, dtype=float),
+        residual=np.asarray(measures["residual"], dtype=float),
     )
 
 

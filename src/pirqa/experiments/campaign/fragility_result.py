@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pirqa.experiments.campaign.campaign_options import FragilityOptions
-from pirqa.experiments.campaign.demand_curves import CloudFit, DemandCurves
-from pirqa.experiments.campaign.fragility import FragilityFit, Treatment
+from pirqa.experiments.campaign.fragility import CloudFit, DemandCurves, FragilityFit, Treatment
 from pirqa.experiments.campaign.hazard import AnnualRate, HazardCurve, MotionShare
 from pirqa.experiments.campaign.measures import Influence, MeasureFit
 from pirqa.experiments.campaign.summary import RunSummary
@@ -225,7 +224,7 @@ def _at_expected(
     acceptable = float(options.acceptable_probability)
     straddles = max(chances) <= acceptable < band
     fell = _fell_at(made, expected, limit_state)
-    pure = state.residual is None and state.lean is None
+    pure = not state.limits
     notes = ["campaign_acceptable", "campaign_least_dispersion"]
     notes += ["campaign_band_above"] if straddles else []
     notes += ["campaign_fell_at_demand"] if fell else []

@@ -50,12 +50,6 @@ class HazardCurve:
         """Straight in logarithms between the points, and beyond them as at the last ones."""
         return np.asarray(np.exp(np.interp(np.log(values), np.log(self.values), np.log(self.rates))))
 
-    def value_at(self, rate: float) -> float:
-        """Value that is exceeded with a ``rate`` [1/year]; nan outside the curve."""
-        if not self.rates[-1] <= rate <= self.rates[0]:
-            return math.nan
-        return float(np.exp(np.interp(-math.log(rate), -np.log(self.rates), np.log(self.values))))
-
 
 @dataclass(frozen=True, kw_only=True)
 class AnnualRate:

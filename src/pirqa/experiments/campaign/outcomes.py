@@ -7,8 +7,9 @@ Columns, in this order (SI units; ``COLUMNS`` is the one place where they are sa
   [m/s2];
 - one for each uncertain parameter, by its name (:data:`pirqa.experiments.campaign.uncertainty.PARAMETERS`).
 
-Runs that failed or were stopped have their reason, their intensity measures and parameters, and nulls for what they
-would have said about the wall. Stones are numbered as ``CampaignResult.stones`` of the wall names them.
+Runs that failed (the computation went wrong) or were stopped (``timeout``) have their reason, their intensity measures
+and parameters, and nulls for what they would have said about the wall. Stones are numbered as ``CampaignResult.stones``
+of the wall names them.
 """
 
 from __future__ import annotations
@@ -22,15 +23,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pirqa.errors import ResultsError
+from pirqa.experiments.damage_states import DAMAGE_MEASURES
 from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.model.plain import canonical_json, from_plain, to_plain
 from pirqa.motion.sets.result import MotionSet
 
 if TYPE_CHECKING:
     import polars
-
-STATUSES = ("done", "failed", "timeout")
-"""``done``: it says something about the wall; ``failed``: the computation went wrong; ``timeout``: it was stopped."""
 
 COLUMNS: Mapping[str, tuple[str, str]] = {
     "key": ("String", "digest of all that the run depends on"),
@@ -62,11 +61,13 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "reliable": ("Boolean", "whether its energy closes"),
     "at_rest": ("Boolean", "whether the wall had come to rest at the end"),
     "collapse": ("String", "class of collapse: none, local, partial, total; empty where it is not done"),
-    "residual": ("Float64", "largest lasting displacement of a stone that did not fall [m]"),
+    "residual": ("Float64", DAMAGE_MEASURES["residual"].meaning),
     "residual_stone": ("String", "of which stone"),
     "peak": ("Float64", "largest displacement across of a stone that did not fall [m]"),
-    "lean": ("Float64", "largest lean of a stone over its own tipping angle, θ/α [-]"),
+    "lean": ("Float64", DAMAGE_MEASURES["lean"].meaning),
     "drift": ("Float64", "largest displacement across of a stone that did not fall, of the wall's thickness [-]"),
+    # the first two have their places above; every other measure of damage follows here
+    **{key: ("Float64", measure.meaning) for key, measure in DAMAGE_MEASURES.items()},
     "lost": ("Int32", "stones that fell"),
     "lost_share": ("Float64", "of the stones that could fall [-]"),
     "lost_area": ("Float64", "area of the front of stones that fell, of those that could fall [-]"),
@@ -91,10 +92,8 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 
 _TABLE, _HEAD = "outcomes.parquet", "campaign.json"
 _FORMAT = 3
-_WITHOUT_DEMAND = 2
-"""Format of tables without the column ``demand``."""
-_UNENDED = 1
-"""Format of tables whose runs all went to their end, without that column too."""
+_READABLE = (1, 2, _FORMAT)
+"""Formats that are read; columns that a table does not have yet (``ended_at``, ``demand``) are null."""
 
 
 def spectral_column(period: float) -> str:
@@ -238,11 +237,11 @@ def read_campaign(folder: Path | str) -> CampaignResult:
         ) from error
     except (ValueError, polars.exceptions.PolarsError) as error:
         raise ResultsError(f"{folder}: is damaged ({error}); run pirqa campaign run again, it goes on") from error
-    missing = {_UNENDED: ("ended_at", "demand"), _WITHOUT_DEMAND: ("demand",), _FORMAT: ()}.get(head.get("format"))
-    if missing is not None:
-        table = table.with_columns(polars.lit(None, dtype=polars.Float64).alias(name) for name in missing)
-    else:
+    if head.get("format") not in _READABLE:
         raise ResultsError(f"{folder}: has campaign format {head.get('format')}, this pirqa reads {_FORMAT}")
+    schema = _schema(head["spectral_periods"], head["parameters"])
+    missing = {name: kind for name, kind in schema.items() if name not in table.columns}
+    table = table.with_columns(polars.lit(None, dtype=kind).alias(name) for name, kind in missing.items())
     return CampaignResult(
         name=head["name"],
         strategy=head["strategy"],

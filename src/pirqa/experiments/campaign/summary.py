@@ -17,7 +17,8 @@ import numpy as np
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.experiments.campaign.plan import RunTask, Scene
 from pirqa.experiments.damage import Detachment, Fall, Outcome, half_thickness
-from pirqa.experiments.damage_states import CollapseClass
+from pirqa.experiments.damage_states import CollapseClass, StoneDamage, measure_damage
+from pirqa.experiments.damage_tracking import Shapes
 from pirqa.experiments.remarks import is_at_rest
 from pirqa.experiments.run_monitor import Witness
 from pirqa.model.plain import from_plain
@@ -33,7 +34,7 @@ _PARTED = 0.99
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RunSummary:
-    """One motion at one level: what it did to the wall."""
+    """One motion at one level: what it did to the wall; without most of it, a run that gave nothing."""
 
     key: str
     motion: str
@@ -43,27 +44,27 @@ class RunSummary:
     """By which the record was scaled in all [-]."""
     case: str
     collapse: CollapseClass
-    falls: tuple[Fall, ...]
+    falls: tuple[Fall, ...] = ()
     count: int
     """Stones that could fall."""
-    first: Detachment | None
-    reliable: bool
+    first: Detachment | None = None
+    reliable: bool = False
     """Whether the energy closes and the computation did not fail."""
-    at_rest: bool
+    at_rest: bool = False
     """Whether it had come to rest at the end: else what is called lasting is where it was then."""
     reason: str
     """Why it failed; empty where it did not."""
-    ends: float
+    ends: float = 0.0
     """[s]"""
-    ended_at: float | None
+    ended_at: float | None = None
     """When it was ended before its time, since the wall had collapsed [s]; none where it was not. What it says is of
     the time until then."""
-    step: float
+    step: float = 0.0
     """[s]"""
-    halvings: int
-    ledger_error: float
+    halvings: int = 0
+    ledger_error: float = 0.0
     """[-]"""
-    weight: float
+    weight: float = 0.0
     """Of the stones that are not fixed [N]."""
     stones: tuple[str, ...]
     residual: FloatArray
@@ -82,17 +83,17 @@ class RunSummary:
     """Rotation from the settled state in the last one, as seen from the base (w, x, y, z), shape (stones, 4)."""
     push: FloatArray
     """Largest reaction of the base along, across and up [N], shape (3,)."""
-    shear: float
+    shear: float = 0.0
     """Largest level reaction of the base [N]."""
-    opening: float
+    opening: float = 0.0
     """Widest that a joint opened [m]; without a meaning where its faces have parted."""
-    opening_joint: str
+    opening_joint: str = ""
     parted: bool | None = None
     """Whether the faces of that joint have left each other; None in summaries that do not state it."""
-    slip: float
+    slip: float = 0.0
     """Longest slip of a joint [m]."""
-    slip_joint: str
-    points: tuple[str, ...]
+    slip_joint: str = ""
+    points: tuple[str, ...] = ()
     """Names of the control points."""
     times: FloatArray
     """Of what is kept of them [s], shape (k,)."""
@@ -122,6 +123,11 @@ class RunSummary:
     def residual_size(self) -> FloatArray:
         """[m], shape (stones,)"""
         return np.asarray(np.linalg.norm(self.residual, axis=1))
+
+    def damage(self, shapes: Shapes) -> StoneDamage:
+        """Return the damage of all stones, those that fell included; ``shapes`` are the stones as surveyed."""
+        every = np.ones(len(self.stones), dtype=bool)
+        return StoneDamage(shapes=shapes, free=every, standing=every, residual=self.residual_size, lean=self.lean)
 
     @property
     def title(self) -> str:
@@ -197,20 +203,17 @@ def _demands(run: Trajectory, witness: Witness, outcome: Outcome) -> dict[str, A
     stands = free.copy()
     stands[fell] = False
     sizes = np.linalg.norm(watch.residual, axis=1)
-    standing = np.where(stands, sizes, -1.0)
-    worst = int(standing.argmax())
+    worst = int(np.where(stands, sizes, -1.0).argmax())
+    damage = StoneDamage(shapes=shapes, free=free, standing=stands, residual=sizes, lean=watch.leans)
     peak = float(watch.across[stands].max(initial=0.0))
-    # those that reach the wall's top within half of their own height
-    top = np.flatnonzero(free & (shapes.top > shapes.top.max() - 0.5 * shapes.height)).tolist()
-    any_stands = bool(stands.any())
+    top = np.flatnonzero(free & shapes.top_course).tolist()
     return {
         "reliable": run.reliable,
         "at_rest": is_at_rest(run),
         "collapse": outcome.collapse,
-        "residual": float(sizes[worst]) if any_stands else 0.0,
-        "residual_stone": run.stones[worst] if any_stands else "",
+        **measure_damage(damage),
+        "residual_stone": run.stones[worst] if stands.any() else "",
         "peak": peak,
-        "lean": float(watch.leans[free].max(initial=0.0)),
         "drift": peak / (2.0 * half_thickness(wall)),
         "lost": len(fell),
         "lost_share": outcome.share,
@@ -331,18 +334,8 @@ def failed_summary(
         factor=factor,
         case=case,
         collapse="failed",
-        falls=(),
         count=count,
-        first=None,
-        reliable=False,
-        at_rest=False,
         reason=reason,
-        ends=0.0,
-        ended_at=None,
-        step=0.0,
-        halvings=0,
-        ledger_error=0.0,
-        weight=0.0,
         stones=stones,
         residual=np.zeros((count, 3)),
         peak=np.zeros(count),
@@ -352,12 +345,6 @@ def failed_summary(
         last=np.zeros((count, 3)),
         turn=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
         push=np.zeros(3),
-        shear=0.0,
-        opening=0.0,
-        opening_joint="",
-        slip=0.0,
-        slip_joint="",
-        points=(),
         times=np.zeros(0),
         across=np.zeros((0, 0)),
         point_peak=np.zeros(0),

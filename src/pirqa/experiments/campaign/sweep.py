@@ -18,9 +18,9 @@ from pirqa.experiments.campaign.plan import RunTask, Scene, curve_of, job_of, ru
 from pirqa.experiments.campaign.run import Runner
 from pirqa.experiments.campaign.store import Store
 from pirqa.experiments.campaign.summary import RunSummary, summary_of
-from pirqa.experiments.checks import components_of, in_doubt, judge_run
-from pirqa.experiments.damage import half_thickness
-from pirqa.experiments.damage_states import CollapseDefinition, states_reached
+from pirqa.experiments.checks import RunLimits, components_of, in_doubt, judge_run
+from pirqa.experiments.damage_states import CollapseDefinition, measure_damage, states_reached
+from pirqa.experiments.damage_tracking import Shapes, shapes_of
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
@@ -181,8 +181,8 @@ def run_sweep(
         runs = make_runs(scene, tasks, store, workers=workers, backend=backend, observer=observer, title="sweep")
     if all(run.failed for run in runs):
         raise ComputationError(f"sweep: no run came to an end: {runs[0].reason}")
-    limit, half = dynamics.residual_limit, half_thickness(wall)
-    rows = [_row(run, dynamics) for run in runs]
+    limits = RunLimits.of(wall, dynamics)
+    rows = [_row(run, dynamics, shapes_of(wall)) for run in runs]
     return SweepResult(
         levels=tuple(float(level) for level in options.levels),
         motions=tuple(motion.name for motion in asked),
@@ -190,13 +190,13 @@ def run_sweep(
         runs=runs,
         table=Table.of(rows),
         points=Table.of([row for run in runs for row in _point_rows(run)]),
-        stones=stone_table(runs, limit),
-        first=first_to_go(runs, limit),
+        stones=stone_table(runs, limits.residual),
+        first=first_to_go(runs, limits.residual),
         expected=awaited,
         damage=dynamics.damage,
-        residual_limit=limit,
-        half_thickness=half,
-        checks=_checks(runs, rows, awaited, wall, asked, dynamics.damage, limit=limit, half=half),
+        residual_limit=limits.residual,
+        half_thickness=limits.half,
+        checks=_checks(runs, rows, awaited, wall, asked, limits),
         remarks=tuple(dict.fromkeys(_remarks(wall, joints, dynamics, asked, runs, options))),
     )
 
@@ -346,7 +346,7 @@ def _all_levels(levels: Sequence[float], awaited: Sequence[ExpectedLevel]) -> li
     return sorted(found)
 
 
-def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
+def _row(run: RunSummary, dynamics: DynamicsOptions, shapes: Shapes) -> dict[str, Any]:
     sizes = run.residual_size
     worst, highest, farthest = (int(np.argmax(values)) for values in (sizes, run.peak, run.peak_across))
     return {
@@ -355,7 +355,7 @@ def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
         "level": run.level,
         "factor": run.factor,
         "outcome": run.collapse,
-        "state": _state(run, dynamics),
+        "state": _state(run, dynamics, shapes),
         "reliable": run.reliable,
         "reason": run.reason,
         "fallen": run.falls[0].stone if run.falls else "",
@@ -388,16 +388,12 @@ def _row(run: RunSummary, dynamics: DynamicsOptions) -> dict[str, Any]:
     }
 
 
-def _state(run: RunSummary, dynamics: DynamicsOptions) -> str:
+def _state(run: RunSummary, dynamics: DynamicsOptions, shapes: Shapes) -> str:
     """The heaviest damage state that a run reached; empty where none, or where it says nothing."""
     if run.failed:
         return ""
-    reached = states_reached(
-        dynamics.damage_states,
-        residual=run.residual_size.max(initial=0.0),
-        lean=run.lean.max(initial=0.0),
-        collapse=run.collapse,
-    )
+    measures = measure_damage(run.damage(shapes))
+    reached = states_reached(dynamics.damage_states, collapse=run.collapse, **measures)
     return ("", *dynamics.damage_states)[int(reached.sum())]
 
 
@@ -421,10 +417,7 @@ def _checks(
     awaited: Sequence[ExpectedLevel],
     wall: Wall,
     motions: Sequence[GroundMotion],
-    definition: CollapseDefinition,
-    *,
-    limit: float,
-    half: float,
+    limits: RunLimits,
 ) -> tuple[Check, ...]:
     """Checks of the runs at expected levels, and of the lowest level at which stones fall for each motion and case."""
     lowest: dict[tuple[str, str], float] = {}
@@ -450,9 +443,7 @@ def _checks(
                 run.outcome,
                 row,
                 wall,
-                residual_limit=limit,
-                half=half,
-                definition=definition,
+                limits,
                 includes=includes[run.motion],
                 motion=run.motion,
                 peak=run.level / STANDARD_GRAVITY,

@@ -9,12 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.linear import BEARING, linear_modes
 from pirqa.dynamics.restitution import damping_for_restitution
-from pirqa.dynamics.simulate import kept_run, settle
 from pirqa.dynamics.trajectory import Trajectory
-from pirqa.experiments.damage import outcome_of
 from pirqa.experiments.identify.options import IdentifyOptions, SineTests
 from pirqa.experiments.identify.result import (
     IdentifyResult,
@@ -26,8 +23,8 @@ from pirqa.experiments.identify.result import (
 )
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
-from pirqa.experiments.remarks import check_movable, joint_remarks, run_remarks
-from pirqa.experiments.runs import compile_engine
+from pirqa.experiments.remarks import check_movable, damping_remark, joint_remarks, run_remarks
+from pirqa.experiments.runs import RunSetup, compile_engine, settled_wall
 from pirqa.model.ground_motion import Direction, GroundMotion
 from pirqa.model.masonry import JointProperties
 from pirqa.model.modes import AXES, Modes
@@ -81,26 +78,22 @@ def watched_points(wall: Wall) -> tuple[str, ...]:
 
 
 def shake(
-    wall: Wall,
+    setup: RunSetup,
     motion: GroundMotion,
-    dynamics: DynamicsOptions,
     *,
     direction: str,
     sampling: float,
     joints: JointProperties | None = None,
     case: str = "",
-    folder: Path | None = None,
-    observer: Observer = SILENT,
 ) -> Response:
-    """Shake ``wall`` by ``motion`` turned into ``direction``, as it is kept ``sampling`` times a second [Hz].
+    """Shake the wall by ``motion`` turned into ``direction``, as it is kept ``sampling`` times a second [Hz].
 
     The run ends with the motion: nothing waits for the wall to swing out.
     """
+    wall = setup.wall
     turned = replace(motion, directions=(Direction(name=direction),))
-    options = replace(dynamics.simulation, output_step=1.0 / sampling, free=0.0)
-    run = kept_run(
-        folder, wall, turned, options, joints=joints, case=case, struts=dynamics.struts_on(wall), observer=observer
-    )
+    simulation = replace(setup.dynamics.simulation, output_step=1.0 / sampling, free=0.0)
+    run = setup.run(turned, joints, case, simulation=simulation)
     axis = AXES.index(direction)
     if wall.control_points:
         moved = [run.point(point.name)[:, axis] for point in wall.control_points]
@@ -108,7 +101,7 @@ def shake(
         moved = [run.displacement[:, run.stones.index(name), axis] for name in watched_points(wall)]
     relative = np.column_stack(moved)
     slipped, opened = _disturbed(run, float(np.abs(relative).max()))
-    told = run_remarks(run, outcome_of(run, wall, dynamics.damage), run.title)
+    told = run_remarks(run, setup.outcome(run), run.title)
     return Response(
         base=run.platform[:, axis].copy(),
         relative=relative,
@@ -158,12 +151,13 @@ def run_identify(
     joints = check_movable(wall)
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *infill_remarks(wall, dynamics.infill)]
+    setup = RunSetup(wall=wall, dynamics=dynamics, folder=folder, observer=observer)
     vibrations = []
     for case, corner in joints.corners().items():
         joints = damping_for_restitution(wall, corner)
         if corner.restitution is not None:
-            remarks.append(_damping_found(joints, corner.restitution))
-        vibration, told = _vibration(wall, options, dynamics, joints, case, folder, observer)
+            remarks.append(damping_remark(joints, corner.restitution))
+        vibration, told = _vibration(setup, options, joints, case)
         vibrations.append(vibration)
         remarks += told
     return IdentifyResult(
@@ -185,9 +179,7 @@ def settled_modes(
 ) -> Modes:
     """Modes of small motions of ``wall`` at rest under its weight, with ``joints`` instead of its own."""
     dynamics = DynamicsOptions() if dynamics is None else dynamics
-    engine = Engine.of(wall, dynamics.simulation, joints=joints, struts=dynamics.struts_on(wall))
-    settle(engine, observer=observer)
-    return linear_modes(engine.assembly, count)
+    return linear_modes(settled_wall(wall, dynamics, joints=joints, observer=observer), count)
 
 
 def read_noise(response: Response, noise: NoiseOptions, *, sampling: float, window: float) -> NoiseReading:
@@ -256,37 +248,12 @@ def try_sines(tests: SineTests, run: Shake) -> tuple[SineReading, tuple[Remark, 
     return reading, tuple(remarks)
 
 
-def _damping_found(joints: JointProperties, restitution: float) -> Remark:
-    return Remark(
-        kind="assumption",
-        key="damping_for_restitution",
-        amount=joints.damping or 0.0,
-        unit="Pa·s/m",
-        text=f"{restitution:g}",
-    )
-
-
 def _vibration(
-    wall: Wall,
-    options: IdentifyOptions,
-    dynamics: DynamicsOptions,
-    joints: JointProperties,
-    case: str,
-    folder: Path | None,
-    observer: Observer,
+    setup: RunSetup, options: IdentifyOptions, joints: JointProperties, case: str
 ) -> tuple[Vibration, list[Remark]]:
-    run = partial(
-        shake,
-        wall,
-        dynamics=dynamics,
-        direction=options.direction,
-        joints=joints,
-        case=case,
-        folder=folder,
-        observer=observer,
-    )
+    run = partial(shake, setup, direction=options.direction, joints=joints, case=case)
     remarks: list[Remark] = []
-    modes = settled_modes(wall, dynamics, joints=joints, count=options.modes, observer=observer)
+    modes = settled_modes(setup.wall, setup.dynamics, joints=joints, count=options.modes, observer=setup.observer)
     noise = sines = None
     readings: list[NoiseReading] = []
 

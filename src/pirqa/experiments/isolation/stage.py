@@ -12,7 +12,8 @@ import numpy as np
 from pirqa.dynamics.restitution import damping_for_restitution
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.damage import Outcome, half_thickness, outcome_of
+from pirqa.experiments.checks import RunLimits, judged_row
+from pirqa.experiments.damage import Outcome, outcome_of
 from pirqa.experiments.isolation.bed import (
     Bed,
     Measures,
@@ -27,9 +28,15 @@ from pirqa.experiments.isolation.bed import (
     wall_fixed,
     wall_on,
 )
-from pirqa.experiments.isolation.checks import JudgedRun, bed_checks, origin_of, stiffer_joints
 from pirqa.experiments.isolation.options import IsolationOptions
-from pirqa.experiments.isolation.result import IsolationResult, effect_of
+from pirqa.experiments.isolation.result import (
+    IsolationResult,
+    JudgedRun,
+    bed_checks,
+    effect_of,
+    origin_of,
+    stiffer_joints,
+)
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
@@ -95,7 +102,7 @@ def run_isolation(
                 run = _run(setup, bed, motion, corner, case, options)
                 seen, outcome, measures = _looked_at(run, standing, dynamics)
                 row = _row(seen, outcome, measures, bed, motion, level, recentred=options.recentring_radius is not None)
-                reached = _reached(seen, outcome, standing)
+                reached = judged_row(seen, outcome)
                 row |= {key: reached[key] for key in ("residual", "residual_stone")}
                 limits = {"residual_limit": dynamics.residual_limit, "rocking": rocking}
                 again = []
@@ -121,12 +128,7 @@ def run_isolation(
         rocking=rocking,
         recentring_radius=options.recentring_radius,
         residual_limit=dynamics.residual_limit,
-        checks=bed_checks(
-            judged,
-            residual_limit=dynamics.residual_limit,
-            half=half_thickness(wall),
-            definition=dynamics.damage,
-        ),
+        checks=bed_checks(judged, RunLimits.of(wall, dynamics)),
         remarks=tuple(dict.fromkeys(remarks)),
     )
 
@@ -183,7 +185,7 @@ def _run(
     setup: RunSetup, bed: Bed, motion: GroundMotion, corner: JointProperties, case: str, options: IsolationOptions
 ) -> Trajectory:
     wall = setup.wall
-    used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
+    used = damping_for_restitution(wall, corner)
     springs: Sequence[Strut] = ()
     if bed.kind != "fixed":
         used = joints_on(bed, wall, used, joined=options.joined_base)
@@ -237,26 +239,11 @@ def _row(
     }
 
 
-def _reached(run: Trajectory, outcome: Outcome, wall: Wall) -> dict[str, Any]:
-    """Return what a run is judged by: displacements relative to the seat, of stones that are not fixed."""
-    free = [number for number, name in enumerate(run.stones) if name not in wall.fixed]
-    residual = np.linalg.norm(run.residual, axis=1)
-    across = np.abs(run.displacement[:, :, 1]).max(axis=0)
-    worst, farthest = (free[int(np.argmax(values[free]))] for values in (residual, across))
-    return {
-        "peak_across": float(across[farthest]),
-        "across_stone": run.stones[farthest],
-        "residual": float(residual[worst]),
-        "residual_stone": run.stones[worst],
-        "fallen": outcome.falls[0].stone if outcome.falls else "",
-    }
-
-
 def _stiffer_row(
     run: Trajectory, wall: Wall, dynamics: DynamicsOptions, joints: JointProperties, row: int, factor: float
 ) -> dict[str, Any]:
     seen, outcome, measures = _looked_at(run, wall, dynamics)
-    reached = _reached(seen, outcome, wall)
+    reached = judged_row(seen, outcome)
     return {
         "row": row,
         "factor": factor,

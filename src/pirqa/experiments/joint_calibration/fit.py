@@ -10,23 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pirqa.dynamics.assembly import Assembly
-from pirqa.dynamics.engine import Engine
 from pirqa.dynamics.linear import bearing_joints, linear_modes
-from pirqa.dynamics.simulate import settle
 from pirqa.errors import ComputationError
-from pirqa.experiments.options import DynamicsOptions
+from pirqa.experiments.runs import RunSetup
 from pirqa.experiments.tilt.options import TiltTestOptions
 from pirqa.experiments.tilt.stage import tilt_one
 from pirqa.model.masonry import STIFFNESS_RATIO, JointProperties
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.wall import Wall
-from pirqa.progress import SILENT, Observer
 
 _STIFFNESS_NODES, _RATIO_NODES = 25, 9
 """Of the table of frequencies; between them ln f is smooth, and nearly ½ ln Kn."""
@@ -49,15 +44,6 @@ def stiffness_ratio(joints: JointProperties) -> float:
     if joints.tangential_stiffness is None or joints.normal_stiffness is None:
         return STIFFNESS_RATIO
     return joints.tangential_stiffness / joints.normal_stiffness
-
-
-def settled_wall(
-    wall: Wall, joints: JointProperties, dynamics: DynamicsOptions, observer: Observer = SILENT
-) -> Assembly:
-    """The wall at rest under its weight, with its struts."""
-    engine = Engine.of(wall, dynamics.simulation, joints=joints, struts=dynamics.struts_on(wall))
-    settle(engine, observer=observer)
-    return engine.assembly
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -203,16 +189,13 @@ def _placed(nodes: FloatArray, wanted: FloatArray) -> tuple[np.ndarray[tuple[int
 
 
 def tilt_surface(
-    wall: Wall,
+    setup: RunSetup,
     joints: JointProperties,
     options: TiltTestOptions,
-    dynamics: DynamicsOptions,
     *,
     stiffness: Sequence[float],
     friction: Sequence[float],
     event: str,
-    folder: Path | None,
-    observer: Observer,
 ) -> TiltSurface:
     """The test computed at every Kn [N/m3] and μ; ``event``: what is taken for its angle."""
     angle, width = (np.zeros((len(stiffness), len(friction))) for _ in range(2))
@@ -221,7 +204,7 @@ def tilt_surface(
         for column, rough in enumerate(friction):
             used = joints_with(joints, stiff, friction=rough)
             try:
-                test = tilt_one(wall, used, options, dynamics, folder=folder, observer=observer)
+                test = tilt_one(setup, used, options)
             except ComputationError:  # it falls under its own weight, or never comes to rest
                 fallen += 1
                 continue

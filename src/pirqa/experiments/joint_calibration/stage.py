@@ -22,7 +22,6 @@ from pirqa.experiments.joint_calibration.fit import (
     joints_with,
     lowest,
     profile_of,
-    settled_wall,
     stiffness_ratio,
     tabulate_frequencies,
     tilt_surface,
@@ -32,7 +31,7 @@ from pirqa.experiments.joint_calibration.result import Datum, JointCalibrationRe
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import check_movable, joint_remarks
-from pirqa.experiments.runs import compile_engine
+from pirqa.experiments.runs import RunSetup, compile_engine, settled_wall
 from pirqa.model.masonry import JointProperties
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
@@ -103,9 +102,7 @@ def run_joint_calibration(
         raise OptionsError(
             'joints.normal_stiffness: missing; give a value to start from, for example normal_stiffness = "2e8 N/m3"'
         )
-    start = joints_with(first, float(first.normal_stiffness))
-    if start.restitution is not None:
-        start = damping_for_restitution(wall, start)
+    start = damping_for_restitution(wall, joints_with(first, float(first.normal_stiffness)))
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, given), *infill_remarks(wall, dynamics.infill), *_assumed(given, start, options)]
     box = _box(start, options)
@@ -115,7 +112,8 @@ def run_joint_calibration(
         model = replace(model, frequencies=table)
         remarks += told
     if options.tilt_angle is not None:
-        surface = _surface(wall, start, options, dynamics, _cut(model, box), folder, observer)
+        setup = RunSetup(wall=wall, dynamics=dynamics, folder=folder, observer=observer)
+        surface = _surface(setup, start, options, _cut(model, box))
         model = replace(model, surface=surface)
         remarks += _surface_remarks(surface, options)
     return _told(model, box, start, given, remarks)
@@ -151,7 +149,7 @@ def _frequencies(
     span = (options.stiffness_low, options.stiffness_high) if free else (0.9 * known, 1.1 * known)
     joints = start
     for _ in range(_SETTLINGS):
-        made = settled_wall(wall, joints, dynamics, observer)
+        made = settled_wall(wall, dynamics, joints=joints, observer=observer)
         table = tabulate_frequencies(made, joints, modes=options.numbers, stiffness=span, ratio=ratio)
         within = replace(box, low=(max(box.low[0], float(table.stiffness[0])), *box.low[1:]))
         best, _ = lowest(_Model(options=options, frequencies=table, surface=None).misfit, within)
@@ -179,29 +177,18 @@ def _cut(model: _Model, box: Box) -> Box:
     return replace(box, low=(low, *box.low[1:]), high=(high, *box.high[1:]))
 
 
-def _surface(
-    wall: Wall,
-    start: JointProperties,
-    options: JointCalibrationOptions,
-    dynamics: DynamicsOptions,
-    box: Box,
-    folder: Path | None,
-    observer: Observer,
-) -> TiltSurface:
+def _surface(setup: RunSetup, start: JointProperties, options: JointCalibrationOptions, box: Box) -> TiltSurface:
     stiffness = np.exp(
         np.linspace(box.low[0], box.high[0], options.stiffness_points if box.high[0] > box.low[0] else 1)
     )
     friction = np.linspace(box.low[2], box.high[2], options.friction_points if box.high[2] > box.low[2] else 1)
     return tilt_surface(
-        wall,
+        setup,
         start,
         options.tilt,
-        dynamics,
         stiffness=stiffness.tolist(),
         friction=friction.tolist(),
         event=options.tilt_event,
-        folder=folder,
-        observer=observer,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -15,8 +14,8 @@ from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.springs import SoilPressure
 from pirqa.dynamics.trajectory import Trajectory
 from pirqa.errors import OptionsError
-from pirqa.experiments.checks import checks_of, in_doubt
-from pirqa.experiments.damage import Outcome, half_thickness
+from pirqa.experiments.checks import RunLimits, checks_of, in_doubt, judged_row
+from pirqa.experiments.damage import Outcome
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
 from pirqa.experiments.remarks import (
@@ -203,21 +202,8 @@ def _checks(
     run: Trajectory, outcome: Outcome, wall: Wall, dynamics: DynamicsOptions, motion: GroundMotion
 ) -> Iterator[Check]:
     """Those of stones in motion, under this stage's name."""
-    free = run.free
-    residuals, across = np.linalg.norm(run.residual, axis=1), np.abs(run.displacement[:, :, 1]).max(axis=0)
-    worst, farthest = (free[int(np.argmax(values[free]))] for values in (residuals, across))
-    row: dict[str, Any] = {
-        "peak_across": float(across[farthest]),
-        "across_stone": run.stones[farthest],
-        "residual": float(residuals[worst]),
-        "residual_stone": run.stones[worst],
-        "fallen": outcome.falls[0].stone if outcome.falls else "",
-    }
-    half = half_thickness(wall)
-    limit = dynamics.residual_limit
-    for check in checks_of(
-        run, outcome, row, wall, residual_limit=limit, half=half, definition=dynamics.damage, motion=motion
-    ):
+    limits = RunLimits.of(wall, dynamics)
+    for check in checks_of(run, outcome, judged_row(run, outcome), wall, limits, motion=motion):
         name, method = (text.replace("dynamics", _NAME, 1) for text in (check.id, check.method))
         yield replace(check, id=name, method=method, family=_NAME)
 

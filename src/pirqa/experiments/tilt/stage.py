@@ -9,19 +9,24 @@ from functools import partial
 from pathlib import Path
 
 from pirqa.dynamics.drive import drive_of
-from pirqa.dynamics.options import TiltOptions
-from pirqa.dynamics.restitution import damping_for_restitution
-from pirqa.dynamics.run_sequence import SharedRest, rest_of
-from pirqa.dynamics.simulate import kept_run
-from pirqa.dynamics.trajectory import Trajectory
-from pirqa.experiments.damage import half_thickness, outcome_of
+from pirqa.experiments.damage import half_thickness
 from pirqa.experiments.leaves import infill_remarks
 from pirqa.experiments.options import DynamicsOptions
-from pirqa.experiments.remarks import check_movable, joint_remarks, run_remarks, scan_remarks
-from pirqa.experiments.runs import compile_engine
-from pirqa.experiments.tilt.checks import is_at_rest, stays, swings, tilt_checks
+from pirqa.experiments.remarks import check_movable, corners_of, joint_remarks, run_remarks, scan_remarks
+from pirqa.experiments.runs import RunSetup, compile_engine
 from pirqa.experiments.tilt.options import TiltTestOptions
-from pirqa.experiments.tilt.result import AngleRange, TiltTest, TiltTestResult, Trial, reaction, tilt_events
+from pirqa.experiments.tilt.result import (
+    AngleRange,
+    TiltTest,
+    TiltTestResult,
+    Trial,
+    is_at_rest,
+    reaction,
+    stays,
+    swings,
+    tilt_checks,
+    tilt_events,
+)
 from pirqa.model.masonry import JointProperties
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
@@ -52,12 +57,12 @@ def run_tilt(
     compile_engine(wall, observer)
     remarks = [*joint_remarks(wall, joints), *infill_remarks(wall, dynamics.infill)]
     remarks += scan_remarks(wall, dynamics.simulation.scan)
+    setup = RunSetup(wall=wall, dynamics=dynamics, folder=folder, observer=observer)
     tests = []
-    for case, corner in joints.corners().items():
-        used = corner if corner.restitution is None else damping_for_restitution(wall, corner)
+    for case, used in corners_of(wall).items():
         for towards in options.ways:
             one_way = replace(options, towards=towards, opposite=False, along=False)
-            test = tilt_one(wall, used, one_way, dynamics, case=case, rung=rung, folder=folder, observer=observer)
+            test = tilt_one(setup, used, one_way, case=case, rung=rung)
             tests.append(test)
             remarks += _doubts(test, options, rung)
     return TiltTestResult(
@@ -73,41 +78,24 @@ def run_tilt(
 
 
 def tilt_one(
-    wall: Wall,
-    joints: JointProperties,
-    options: TiltTestOptions,
-    dynamics: DynamicsOptions,
-    *,
-    case: str = "",
-    rung: float | None = None,
-    folder: Path | None = None,
-    observer: Observer = SILENT,
+    setup: RunSetup, joints: JointProperties, options: TiltTestOptions, *, case: str = "", rung: float | None = None
 ) -> TiltTest:
     """The test with one set of ``joints``, refined where ``options`` ask for it."""
+    wall, dynamics = setup.wall, setup.dynamics
     # the last hold of a test in steps is one of its steps; a steady one is not held before it has ended
     whole = replace(dynamics.simulation, free=0.0 if options.by is not None else options.held)
     held = replace(dynamics.simulation, free=options.held)
-
-    shared, struts = SharedRest(), dynamics.struts_on(wall)
-
-    def tilt(action: TiltOptions, name: str) -> Trajectory:
-        simulation = held if name else whole
-        course = partial(rest_of, wall, simulation, joints=joints, struts=struts)
-        return kept_run(
-            folder, wall, action, simulation, joints=joints, case=case, struts=struts, observer=observer,
-            rested=partial(shared.start, simulation.free, course) if name else None,
-        )  # fmt: skip
-
     action = options.action(dynamics.damage.total)
-    run = tilt(action, "")
-    outcome = outcome_of(run, wall, dynamics.damage)
+    run = setup.run(action, joints, case, simulation=whole)
+    outcome = setup.outcome(run)
     events = tuple(tilt_events(run, outcome, action, dynamics.damage))
     first = next((event.angle for event in events if event.name == "fall"), None)
     trials: list[Trial] = []
 
     def stands(angle: float) -> bool:
-        trial = tilt(options.trial(angle), "trial")
-        fallen = outcome_of(trial, wall, dynamics.damage)
+        rested = partial(setup.start, joints, simulation=held)
+        trial = setup.run(options.trial(angle), joints, case, simulation=held, rested=rested)
+        fallen = setup.outcome(trial)
         sound = trial.reliable and stays(trial, wall)
         at_rest = (sound and is_at_rest(trial)) or bool(fallen.falls)
         steady = sound and fallen.stands and swings(trial)

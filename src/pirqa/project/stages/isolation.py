@@ -28,6 +28,6 @@ STAGE = Stage(
     takes=("survey", "motion"),
     inputs=moving_inputs,
     run=_run,
-    methods=("pirqa.experiments.isolation.checks:DECLARATION",),
+    methods=("pirqa.experiments.isolation.result:DECLARATION",),
     moves_stones=True,
 )

@@ -61,7 +61,7 @@ def _run(project: Project, earlier: Mapping[str, Any], folder: Path, observer: O
 def _offer(project: Project, wall: Wall) -> Offer | None:
     """Return how a held tilt runs by itself; None where no stone may move or the stiffness of the joints is missing."""
     from pirqa.experiments.checks import mortar_effect
-    from pirqa.experiments.tilt.checks import is_short
+    from pirqa.experiments.tilt.result import is_short
 
     joints = wall.joints
     if joints is None or joints.normal_stiffness is None or set(wall.fixed) >= set(wall.stone_numbers):
@@ -121,7 +121,7 @@ STAGE = Stage(
     takes=("survey",),
     inputs=demand_inputs,
     run=_run,
-    methods=("pirqa.experiments.tilt.checks:DECLARATION",),
+    methods=("pirqa.experiments.tilt.result:DECLARATION",),
     offer=_offer,
     moves_stones=True,
     film=60,

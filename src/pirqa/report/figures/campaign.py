@@ -11,8 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.ticker import PercentFormatter
 
-from pirqa.experiments.campaign.demand_curves import DemandCurves
-from pirqa.experiments.campaign.fragility import FragilityFit
+from pirqa.experiments.campaign.fragility import DemandCurves, FragilityFit
 from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility
 from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.style import COLOURS, CYCLE, INK, WIDTH, drawing, to_svg

@@ -9,6 +9,7 @@ from pirqa.experiments.campaign.fragility import LEAST_RECORDS, FragilityFit
 from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility, collapse_state
 from pirqa.experiments.campaign.hazard import MotionShare
 from pirqa.experiments.campaign.measures import LEAST_SAMPLES
+from pirqa.experiments.damage_states import DAMAGE_MEASURES
 from pirqa.motion.sets.rules import FACTOR_LIMIT
 from pirqa.project import Assessment
 from pirqa.report.figures.campaign import (
@@ -142,10 +143,9 @@ def _states(wall: WallFragility, words: Words) -> Grid:
     rows = []
     for name, state in wall.states.items():
         parts = []
-        if state.residual is not None:
-            parts.append(words("campaign.state_residual", limit=words.typeset(f"{1e3 * state.residual:.4g}")))
-        if state.lean is not None:
-            parts.append(words("campaign.state_lean", limit=words.typeset(f"{state.lean:.3g}")))
+        for key, limit in state.limits.items():
+            shown = f"{1e3 * limit:.4g}" if DAMAGE_MEASURES[key].is_length else f"{limit:.3g}"
+            parts.append(words(f"campaign.state_{key}", limit=words.typeset(shown)))
         if state.collapse is not None:
             parts.append(words(f"campaign.state_{state.collapse}"))
         reached = next((fit for fit in wall.fits if fit.state == name), None)
