@@ -27,7 +27,7 @@ from pyoma2.setup import MultiSetup_PreGER, SingleSetup
 
 from benchmarks.harness import ROOT, Row, race
 from pirqa.model.polyhedron import FloatArray
-from pirqa.oma.automatic.clustering import stabilise
+from pirqa.oma.automatic.selection import stabilise
 from pirqa.oma.measurement import Measurement
 from pirqa.oma.options import AutomaticOptions, PreprocessOptions, Subspace, SubspaceOptions
 from pirqa.oma.poles import Poles
@@ -58,7 +58,7 @@ _ALONE = """
 import json, pathlib, re, sys, time
 import numpy as np
 from pirqa.oma.options import AutomaticOptions
-from pirqa.oma.automatic.clustering import stabilise
+from pirqa.oma.automatic.selection import stabilise
 from pirqa.oma.measurement import Degree, Measurement, Recording
 from pirqa.oma.subspace import SubspaceOptions, identify
 stored = np.load(sys.argv[1])

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pirqa.oma.uff import read_modes_uff
+from pirqa.oma.formats.uff58 import read_modes_uff
 from pirqa.project.plan_file import read_plan
 from tests.cli.test_commands import run
 from tests.conftest import EXAMPLES

@@ -8,7 +8,7 @@ import pytest
 from pirqa.errors import RecordError
 from pirqa.model import Direction, GroundMotion
 from pirqa.motion import read_record
-from pirqa.motion.export import WRITERS, export_motion
+from pirqa.motion.formats import WRITERS, export_motion
 
 
 def motion() -> GroundMotion:

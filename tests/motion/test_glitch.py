@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pirqa.motion.glitch import find_glitches, repair_glitches
+from pirqa.motion.processing import find_glitches, repair_glitches
 
 STEP = 0.01
 

@@ -15,13 +15,11 @@ import numpy as np
 import pytest
 
 from pirqa.errors import MissingExtraError, ModelError, OptionsError, RecordError
-from pirqa.motion.hazard.conditional import conditional_spectrum, correlation
-from pirqa.motion.hazard.models import MODELS, Scenario, implied_measures, predict
-from pirqa.motion.hazard.spectrum_file import read_spectrum
+from pirqa.motion.hazard import MODELS, Scenario, conditional_spectrum, correlation, implied_measures, predict
 from pirqa.motion.options import MotionOptions
 from pirqa.motion.prepare import prepare_set
 from pirqa.motion.sets.options import ConditionalTarget, ScenarioOptions, SetOptions, SpectrumTarget
-from pirqa.motion.sets.target import scenario_of, target_curve
+from pirqa.motion.sets.target import read_spectrum, scenario_of, target_curve
 from pirqa.report.remarks import remark_text
 from pirqa.report.words import load_words
 from pirqa.units import STANDARD_GRAVITY as G

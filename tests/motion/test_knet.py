@@ -101,7 +101,7 @@ def test_surface_and_borehole_are_not_joined(tmp_path: Path) -> None:
 
 
 def test_files_of_a_folder_are_grouped_by_level(tmp_path: Path) -> None:
-    candidates, refused = group_files(written(tmp_path, *"123456"), "own", tmp_path)
+    candidates, refused = group_files(written(tmp_path, *"123456"), tmp_path)
     assert [candidate.files for candidate in candidates] == [
         ("ZZZ999.1", "ZZZ999.2", "ZZZ999.3"),
         ("ZZZ999.4", "ZZZ999.5", "ZZZ999.6"),

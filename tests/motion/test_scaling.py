@@ -7,8 +7,9 @@ import pytest
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion, Origin
+from pirqa.motion.intensity import check_band, scale
 from pirqa.motion.options import ScaleTarget
-from pirqa.motion.scaling import check_band, reversed_polarity, scale
+from pirqa.motion.orientation import reversed_polarity
 
 STEP = 0.005
 TIMES = STEP * np.arange(4001)

@@ -12,7 +12,7 @@ import pytest
 
 from pirqa.errors import InputError, ModelError, OptionsError, RecordError
 from pirqa.motion.design_spectrum import E030, DesignSpectra, design_spectra
-from pirqa.motion.export import export_motion
+from pirqa.motion.formats import export_motion
 from pirqa.motion.options import MotionOptions, ProcessingOptions, RecordOptions, SignalOptions
 from pirqa.motion.prepare import prepare_set, set_files
 from pirqa.motion.record import record_path

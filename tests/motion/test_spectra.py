@@ -261,13 +261,19 @@ def sine(frequency, seconds, step=0.01):
     return np.sin(2 * np.pi * frequency * step * np.arange(round(seconds / step)))
 
 
+def predominant_frequency(spectrum):
+    """Return the frequency of the largest amplitude [Hz], none where nothing moves."""
+    largest = int(np.argmax(spectrum.amplitude))
+    return float(spectrum.frequencies[largest]) if spectrum.amplitude[largest] > 0.0 else None
+
+
 def test_sine_of_whole_cycles_is_one_line():
     found = fourier_spectrum(2.0 * sine(2.5, 8), 0.01)
     assert found.frequencies[0] == pytest.approx(1 / 8)
     assert found.frequencies[-1] == pytest.approx(50.0)
     assert found.amplitude.max() == pytest.approx(2.0 * 8 / 2)
     assert np.sum(found.amplitude > 1e-10) == 1
-    assert found.predominant_frequency == pytest.approx(2.5)
+    assert predominant_frequency(found) == pytest.approx(2.5)
 
 
 def test_parseval():
@@ -312,11 +318,11 @@ def test_smoothing_keeps_a_flat_spectrum_and_spreads_a_line():
     # the window is 1 at its centre, 0 where b x = π, (2/π)⁴ where b x = π/2
     assert found.amplitude * weights == pytest.approx([1.0, 0.0, (2 / math.pi) ** 4], abs=1e-9)
     assert found.bandwidth == 40.0
-    assert smooth_spectrum(spike).predominant_frequency == pytest.approx(2.0, rel=0.02)
+    assert predominant_frequency(smooth_spectrum(spike)) == pytest.approx(2.0, rel=0.02)
 
 
 def test_silence_has_no_predominant_frequency():
-    assert fourier_spectrum(np.zeros(10), 0.01).predominant_frequency is None
+    assert predominant_frequency(fourier_spectrum(np.zeros(10), 0.01)) is None
 
 
 @pytest.mark.parametrize("resolution", [0.0, -1.0, math.nan, 1e-12])

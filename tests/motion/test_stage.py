@@ -26,8 +26,7 @@ from pirqa.motion.prepare import motion_digests
 from pirqa.motion.record import Channel, Record, join_records
 from pirqa.motion.result import PreparedMotion
 from pirqa.motion.site_effect import SiteEffect
-from pirqa.motion.sliding_stage import YieldCase, Yields
-from pirqa.motion.stage import spectra_table
+from pirqa.motion.stage import YieldCase, Yields, spectra_table
 from pirqa.motion.synthetic.options import ArtificialOptions, NoiseOptions, RickerOptions, SineOptions
 from pirqa.units import STANDARD_GRAVITY
 

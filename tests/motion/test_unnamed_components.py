@@ -13,8 +13,7 @@ from pirqa.errors import OptionsError, RecordError
 from pirqa.experiments.campaign.campaign_options import CampaignOptions, CampaignRecord, CampaignRecords, LevelOptions
 from pirqa.experiments.campaign.motions import read_motions
 from pirqa.motion import MotionOptions, RecordOptions, SlidingOptions, SpectrumOptions, prepare_motions
-from pirqa.motion.export import export_motion
-from pirqa.motion.formats import cdmg, columns, read_record
+from pirqa.motion.formats import cdmg, columns, export_motion, read_record
 from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.orientation import level_components, pushing, to_wall
 from pirqa.motion.processing import process

@@ -9,8 +9,17 @@ import pytest
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.modes import modal_assurance
-from pirqa.oma.automatic.clustering import clustered, cut_distance, phase_collinearity, phase_deviation, stabilise
-from pirqa.oma.automatic.selection import modes_of, narrow_kurtosis, select, with_least_uncertainty
+from pirqa.oma.automatic.selection import (
+    clustered,
+    cut_distance,
+    modes_of,
+    narrow_kurtosis,
+    phase_collinearity,
+    phase_deviation,
+    select,
+    stabilise,
+    with_least_uncertainty,
+)
 from pirqa.oma.options import AutomaticOptions, SubspaceOptions
 from pirqa.oma.simulated import Disturbances
 from pirqa.oma.subspace import identify

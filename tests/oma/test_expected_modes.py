@@ -9,8 +9,8 @@ import pytest
 
 from pirqa.errors import ModelError
 from pirqa.model import Envelope, Material, Wall, Zone
-from pirqa.oma.expected_modes import plate_modes
 from pirqa.oma.measurement import Point
+from pirqa.oma.planning import plate_modes
 
 POINTS = (Point(name="corner", place=(0.0, 0.0, 10.0)), Point(name="middle", place=(5.0, 0.0, 10.0)))
 

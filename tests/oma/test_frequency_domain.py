@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from pirqa.model.modes import modal_assurance
-from pirqa.oma.frequency_domain import _fitted, decompose, find_peaks, pick_peaks
+from pirqa.oma.frequency_domain import _fitted, decompose, find_peaks, pick_peaks, spectra_of
 from pirqa.oma.options import SpectrumOptions
-from pirqa.oma.spectra import spectra_of
 from tests.oma.made import BAND, prepared_wall
 
 

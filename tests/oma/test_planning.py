@@ -13,20 +13,21 @@ import pirqa
 from pirqa.errors import ModelError, OptionsError, RecordError
 from pirqa.model.masonry import ControlPoint
 from pirqa.model.modes import Modes
-from pirqa.oma.expected_modes import ExpectedModes, read_expected_modes
+from pirqa.oma.formats.uff58 import write_modes_uff
 from pirqa.oma.measurement import Point
 from pirqa.oma.options import PlanningOptions
 from pirqa.oma.planning import (
+    ExpectedModes,
     TestDesign,
     choose_places,
     choose_references,
     design_test,
     duration_needed,
     largest_likeness,
+    read_expected_modes,
     sampling_rate,
     signal_to_noise,
 )
-from pirqa.oma.uff import write_modes_uff
 from pirqa.project.codec import read_value, write_value
 from pirqa.project.plan_file import parse_plan, write_plan
 from tests.conftest import ROOT

@@ -10,9 +10,9 @@ from scipy import signal
 
 from pirqa.errors import ModelError, OptionsError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.oma.frequency_domain import Spectra, averaged_normalised, spectra_of, welch
 from pirqa.oma.measurement import Recording
 from pirqa.oma.options import SpectrumOptions
-from pirqa.oma.spectra import Spectra, averaged_normalised, spectra_of, welch
 from tests.oma.made_signals import RATE, across, measurement
 
 
@@ -49,7 +49,7 @@ def test_densities_are_those_of_scipy(segment, overlap):
 def test_long_records_are_averaged_in_pieces(monkeypatch):
     recording = _recording(np.random.default_rng(4).normal(size=(20000, 2)))
     whole = welch(recording)
-    monkeypatch.setattr("pirqa.oma.spectra._CHUNK", 5000)
+    monkeypatch.setattr("pirqa.oma.frequency_domain._CHUNK", 5000)
     np.testing.assert_allclose(welch(recording).density, whole.density, rtol=1e-10, atol=1e-18)
 
 

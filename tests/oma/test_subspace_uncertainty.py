@@ -14,8 +14,17 @@ from pirqa.oma.measurement import Measurement, Recording
 from pirqa.oma.options import Subspace, SubspaceOptions
 from pirqa.oma.poles import Poles
 from pirqa.oma.subspace import identify
-from pirqa.oma.subspace.matrices import Layout, SubspaceMatrix, arrange, hankel, lagged_sums
-from pirqa.oma.subspace.realisation import merge, modal, normalised, poles_of
+from pirqa.oma.subspace.matrices import (
+    Layout,
+    SubspaceMatrix,
+    arrange,
+    hankel,
+    lagged_sums,
+    merge,
+    modal,
+    normalised,
+    poles_of,
+)
 from pirqa.oma.subspace.uncertainty import _modal_changes, _normalised_changes, changes, deviations
 from pirqa.verification.oma_subspace import KnownSystem, degrees, three_modes
 from tests.oma.made_signals import toeplitz

@@ -7,8 +7,8 @@ import pytest
 
 from pirqa.errors import ModelError, RecordError
 from pirqa.model.modes import Modes
+from pirqa.oma.formats.uff58 import read_modes_uff, write_modes_uff
 from pirqa.oma.measurement import Point
-from pirqa.oma.uff import read_modes_uff, write_modes_uff
 
 NAMES = ("P1", "P2", "top")
 POINTS = {name: Point(name=name, place=(1.5 * i, 0.25, 3.0 + i)) for i, name in enumerate(NAMES)}

@@ -14,7 +14,7 @@ ROOM = ROOT / "src" / "pirqa" / "oma"
 TEXT = "\n".join(
     path.read_text(encoding="utf-8")
     for path in (
-        *(ROOM / f"{name}.py" for name in ("reading", "preprocessing", "channel_quality", "spectra")),
+        *(ROOM / f"{name}.py" for name in ("reading", "preprocessing", "channel_quality", "frequency_domain")),
         *(ROOM / "formats").glob("*.py"),
     )
 )

@@ -19,7 +19,7 @@ from pirqa.report.figures.elevation import draw_elevation, draw_flaws, elevation
 from pirqa.report.figures.facade import look_at, safe_name
 from pirqa.report.words import LANGUAGES, load_words
 from pirqa.survey import GenerateOptions, SurveyOptions, survey
-from pirqa.survey.flaws import Flaw, coverage_flaws, refuse_flaws
+from pirqa.survey.outlines import Flaw, coverage_flaws, refuse_flaws
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
 from pirqa.survey.solids import build_stone, extrude
 

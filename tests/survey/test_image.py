@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pirqa.errors import MissingExtraError, SurveyError
-from pirqa.survey.image.find import find_stones, frame_photo, prepare
-from pirqa.survey.image.marks import KnownLength, MarkedRectangle, Marks, Seed, WallPoint, read_marks, write_marks
-from pirqa.survey.image.photo import draw_overlay, overlay, read
+from pirqa.survey.image.marks import KnownLength, MarkedRectangle, Marks, Seed, WallPoint, read_marks
+from pirqa.survey.image.photo import draw_overlay, find_stones, frame_photo, overlay, prepare, read
 from pirqa.survey.image.rectify import fit_homography, frame_from_points, map_points, rectangle_aspect, rectify
 from pirqa.survey.image.segment import SegmentOptions
 from pirqa.survey.image.synthetic import correct_stones, draw_labels, hide_joints, photograph, score, suggest_marks
 from pirqa.survey.raw import ReadAs
+from tests.survey.marks_text import write_marks
 
 PIXEL = 0.005
 SIZE = (3.0, 2.0)

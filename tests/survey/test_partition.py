@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pirqa.errors import SurveyError
-from pirqa.survey.flaws import coverage_flaws
 from pirqa.survey.generate import GenerateOptions, generate
-from pirqa.survey.outlines import clean_outlines
+from pirqa.survey.outlines import clean_outlines, coverage_flaws
 from pirqa.survey.partition import close_joints, partition
 from pirqa.survey.raw import Drawing, Outline
 from pirqa.survey.solids import convex_rings

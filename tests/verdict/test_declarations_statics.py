@@ -19,9 +19,8 @@ from pirqa.model import Backfill, Site, Wall
 from pirqa.model.check import Check, MethodDeclaration
 from pirqa.motion import MotionOptions, SignalOptions, SlidingOptions
 from pirqa.motion.options import SequenceOptions
-from pirqa.motion.sliding_stage import DECLARATION as SLIDING_BLOCK
-from pirqa.motion.sliding_stage import YieldCase, Yields
-from pirqa.motion.stage import prepare_motions
+from pirqa.motion.stage import DECLARATION as SLIDING_BLOCK
+from pirqa.motion.stage import YieldCase, Yields, prepare_motions
 from pirqa.motion.synthetic.options import RickerOptions
 from pirqa.project.stages.limit import FillThrust
 from pirqa.statics import StaticsOptions, analyse

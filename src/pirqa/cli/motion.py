@@ -17,7 +17,7 @@ from pirqa.cli.console import ProgressBars, print_remarks, say
 from pirqa.errors import InputError, OptionsError
 from pirqa.files import write_text_whole
 from pirqa.motion import MotionOptions, MotionResult, ProcessingOptions, RecordOptions, ScaleTarget, prepare_motions
-from pirqa.motion.export import WRITERS, export_motion
+from pirqa.motion.formats import WRITERS, export_motion
 from pirqa.motion.options import SpectrumOptions
 from pirqa.motion.record import shipped_records
 from pirqa.report import Words, load_words

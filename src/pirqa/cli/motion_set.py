@@ -32,7 +32,7 @@ from pirqa.files import write_text_whole
 from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.plain import canonical_json
 from pirqa.motion import MotionOptions, choose_set
-from pirqa.motion.export import export_motion
+from pirqa.motion.formats import export_motion
 from pirqa.motion.sets.options import Mechanism, SetOptions
 from pirqa.motion.sets.result import MotionSet, set_files_of, set_toml
 from pirqa.project import parse_project, read_project

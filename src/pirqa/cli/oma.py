@@ -17,12 +17,11 @@ from pirqa.cli.console import ProgressBars, print_remarks, say
 from pirqa.cli.project_input import StageInput
 from pirqa.errors import OptionsError, ProjectError
 from pirqa.files import write_text_whole
-from pirqa.oma.expected_modes import read_expected_modes
+from pirqa.oma.formats.uff58 import write_modes_uff
 from pirqa.oma.measurement import Point
 from pirqa.oma.options import PlanningOptions
-from pirqa.oma.planning import TestDesign, design_test
+from pirqa.oma.planning import TestDesign, design_test, read_expected_modes
 from pirqa.oma.result import OmaResult
-from pirqa.oma.uff import write_modes_uff
 from pirqa.progress import Observer
 from pirqa.project import read_project
 from pirqa.project.load import Project, parse_project

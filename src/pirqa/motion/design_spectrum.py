@@ -42,8 +42,6 @@ class DesignSpectrum:
     """Period where the plateau ends [s]: TP, TC."""
     long_start: float = math.inf
     """Period from which it falls with 1/T² [s]: TL, TD; infinite where the code has no such branch."""
-    edition: str
-    """Edition of the code, such as ``2018``."""
     superseded_by: str = ""
     """Edition that replaced it; empty for a code in force. A superseded spectrum is shown and never decides."""
 
@@ -202,7 +200,6 @@ def e030_spectrum(options: E030) -> DesignSpectrum:
         plateau_start=0.2 * plateau_end if rises else 0.0,
         plateau_end=plateau_end,
         long_start=long_start,
-        edition="2018",
     )
 
 
@@ -233,7 +230,6 @@ def e030_2003_spectrum(options: E0302003) -> DesignSpectrum:
         plateau=plateau,
         plateau_start=0.0,
         plateau_end=plateau_end,
-        edition="2003",
         superseded_by="E.030-2018",
     )
 
@@ -309,7 +305,6 @@ def ntc2018_spectrum(options: NTC2018) -> DesignSpectrum:
         plateau_start=plateau_end / 3.0,
         plateau_end=plateau_end,
         long_start=4.0 * strength + 1.6,
-        edition="2018",
     )
 
 
@@ -363,7 +358,6 @@ def ec8_type1_spectrum(options: EC8Type1) -> DesignSpectrum:
         plateau_start=plateau_start,
         plateau_end=plateau_end,
         long_start=long_start if options.long_start is None else options.long_start,
-        edition="2004",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from math import pi
 from typing import Annotated, Literal
 
@@ -146,14 +146,7 @@ class RecordOptions:
     @property
     def read_as(self) -> ReadAs:
         """What the files may not say themselves."""
-        return ReadAs(
-            unit=self.unit,
-            step=self.step,
-            components=self.components,
-            decimal=self.decimal,
-            response=self.response,
-            sensitivity=self.sensitivity,
-        )
+        return ReadAs(**{item.name: getattr(self, item.name) for item in fields(ReadAs)})
 
 
 @dataclass(frozen=True, kw_only=True)

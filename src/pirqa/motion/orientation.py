@@ -1,4 +1,4 @@
-"""Which way a motion points: components turned to any azimuth, or to a wall's own axes."""
+"""Which way a motion points: components turned to any azimuth, or to a wall's own axes, or reversed."""
 
 from __future__ import annotations
 
@@ -198,3 +198,8 @@ def _mixed(
 def _degrees(angle: float) -> str:
     """An azimuth as a name: 0 to 359.99."""
     return f"{round(math.degrees(angle) % 360.0, 2) % 360.0:g}"
+
+
+def reversed_polarity(motion: GroundMotion) -> GroundMotion:
+    """The motion the other way round, all components."""
+    return replace(motion.scaled(-1.0), factor=motion.factor, treatments=(*motion.treatments, Treatment(key="reverse")))

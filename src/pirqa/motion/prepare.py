@@ -14,7 +14,7 @@ from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.remark import Remark
 from pirqa.motion.design_spectrum import DesignSpectra, DesignSpectrum, design_spectra
 from pirqa.motion.formats import read_record
-from pirqa.motion.intensity import measures
+from pirqa.motion.intensity import check_band, measures, scale, scaled_up
 from pirqa.motion.options import (
     MotionOptions,
     ProcessingOptions,
@@ -23,11 +23,10 @@ from pirqa.motion.options import (
     SignalOptions,
     unknown_shock,
 )
-from pirqa.motion.orientation import check_known, known_by_order, level_components, pushing, to_wall
+from pirqa.motion.orientation import check_known, known_by_order, level_components, pushing, reversed_polarity, to_wall
 from pirqa.motion.processing import Change, process
 from pirqa.motion.record import Channel, join_records, read_bytes, record_path, shipped_flatfile
 from pirqa.motion.result import FiledChannel, PreparedMotion
-from pirqa.motion.scaling import LARGEST_FACTOR, check_band, reversed_polarity, scale
 from pirqa.motion.sequence import JoinedShocks, join_shocks
 from pirqa.motion.sets.build import Choice, MemberMotion, choose_motions, finish_set
 from pirqa.motion.sets.candidates import folder_files, library_candidates, listed_candidates
@@ -189,7 +188,7 @@ def _signal(
     if asked.reversed:
         motion = reversed_polarity(motion)
     kind = "paper_sine" if asked.sine is not None and asked.sine.raw else asked.kind
-    return _prepared(name, kind, motion, options, filed=(), changes=(), remarks=remarks)
+    return _prepared(name, kind, motion, options, remarks=remarks)
 
 
 def _phases(phases: str | None, options: MotionOptions, folder: Path) -> GroundMotion | None:
@@ -279,8 +278,8 @@ def _prepared(
     motion: GroundMotion,
     options: MotionOptions,
     *,
-    filed: tuple[FiledChannel, ...],
-    changes: tuple[Change, ...],
+    filed: tuple[FiledChannel, ...] = (),
+    changes: tuple[Change, ...] = (),
     remarks: Sequence[Remark],
 ) -> PreparedMotion:
     told = [*remarks, *(check_band(motion, options.period) if options.period is not None else ())]
@@ -291,7 +290,7 @@ def _prepared(
     return PreparedMotion(
         name=name,
         kind=kind,
-        target=options.target_of(name) if name in options.matchings else "",
+        target=options.target_of(name) if kind != "sequence" and name in options.matchings else "",
         motion=motion,
         filed=filed,
         changes=changes,
@@ -314,19 +313,7 @@ def prepare_sequence(
         joined = join_shocks(name, motions, rest=asked.rest)
     except InputError as error:
         raise OptionsError(f"motion.sequences.{name}: {error}") from error
-    told = [*sequence_remarks(name, asked, joined)]
-    if options.period is not None:
-        told += check_band(joined.motion, options.period)
-    return PreparedMotion(
-        name=name,
-        kind="sequence",
-        target="",
-        motion=joined.motion,
-        filed=(),
-        changes=(),
-        measures=tuple(measures(joined.motion, direction.name) for direction in joined.motion.directions),
-        remarks=tuple(dict.fromkeys(told)),
-    )
+    return _prepared(name, "sequence", joined.motion, options, remarks=sequence_remarks(name, asked, joined))
 
 
 def sequence_remarks(name: str, asked: SequenceOptions, joined: JoinedShocks) -> tuple[Remark, ...]:
@@ -335,16 +322,8 @@ def sequence_remarks(name: str, asked: SequenceOptions, joined: JoinedShocks) ->
     if len(set(asked.shocks)) < len(asked.shocks):
         told.append(Remark(kind="assumption", key="sequence_same_shock", text=name))
     for shock, (_, factor) in zip(joined.shocks, asked.scaled, strict=True):
-        if factor != 1.0 and abs(shock.factor) > LARGEST_FACTOR:
-            told.append(
-                Remark(
-                    kind="warning",
-                    key="motion_scaled_up",
-                    text=shock.name,
-                    amount=abs(shock.factor),
-                    stated=LARGEST_FACTOR,
-                )
-            )
+        if factor != 1.0:
+            told += scaled_up(shock.name, abs(shock.factor))
     return tuple(told)
 
 
@@ -392,7 +371,7 @@ def prepare_set(
     asked = options.set
     assert asked is not None
     signals = {
-        name: prepare_signal(name, _unscaled_signal(options, name), options, designs, folder)
+        name: prepare_signal(name, replace(options.signals[name], scale=None), options, designs, folder)
         for name in options.synthetic_signals
     }
     choice = choose_motions(
@@ -422,15 +401,11 @@ def prepare_set(
 
 def _scaled(item: PreparedMotion, factor: float) -> PreparedMotion:
     """Return a prepared motion times ``factor``."""
-    remarks = item.remarks
-    if factor > LARGEST_FACTOR:
-        scaled_up = Remark(kind="warning", key="motion_scaled_up", text=item.name, amount=factor, stated=LARGEST_FACTOR)
-        remarks = (*remarks, scaled_up)
     return replace(
         item,
         motion=item.motion.scaled(factor),
         measures=tuple(measured.scaled(factor) for measured in item.measures),
-        remarks=remarks,
+        remarks=(*item.remarks, *scaled_up(item.name, factor)),
     )
 
 
@@ -449,10 +424,6 @@ def _member_record(item: MemberMotion, choice: Choice) -> RecordOptions:
         along=numbers.components[1] if len(numbers.components) > 1 else None,
         up=numbers.vertical or None if choice.options.vertical else None,
     )
-
-
-def _unscaled_signal(options: MotionOptions, name: str) -> SignalOptions:
-    return replace(options.signals[name], scale=None)
 
 
 def _check_names(choice: Choice, options: MotionOptions) -> None:

@@ -57,8 +57,6 @@ class VelocityPulse:
     """Direction of the pulse, from the first component towards the second [rad], -π/2 to π/2."""
     pgv: float
     """Peak ground velocity in that direction [m/s]."""
-    pgv_ratio: float
-    """Peak velocity of what is left without the pulse, over `pgv`."""
     energy_ratio: float
     """Energy (sum of the squared velocity) of what is left, over that of the motion."""
     indicator: float
@@ -154,7 +152,6 @@ def _judged(
         time=place * step,
         angle=angle,
         pgv=pgv,
-        pgv_ratio=pgv_ratio,
         energy_ratio=energy_ratio,
         indicator=pulse_indicator(pgv_ratio, energy_ratio, pgv),
         late=_is_late(signal, pulse),

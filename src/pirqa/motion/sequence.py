@@ -46,11 +46,6 @@ class JoinedShocks:
     """When each begins [s]."""
     remarks: tuple[Remark, ...]
 
-    @property
-    def strongest(self) -> GroundMotion:
-        """The shock of the largest peak acceleration of a component that may push the wall over."""
-        return max(self.shocks, key=_strength)
-
 
 def join_shocks(name: str, motions: Sequence[GroundMotion], *, rest: float) -> JoinedShocks:
     """Return ``motions`` one after the other as the motion ``name``, with ``rest`` [s] of still ground between.

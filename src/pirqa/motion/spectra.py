@@ -319,12 +319,6 @@ class FourierSpectrum:
     bandwidth: float | None = None
     """Coefficient of Konno and Ohmachi's window where the amplitude was smoothed."""
 
-    @property
-    def predominant_frequency(self) -> float | None:
-        """That of the largest amplitude [Hz]; none where nothing moves."""
-        largest = int(np.argmax(self.amplitude))
-        return float(self.frequencies[largest]) if self.amplitude[largest] > 0.0 else None
-
 
 def fourier_spectrum(acceleration: FloatArray, step: float, *, resolution: float | None = None) -> FourierSpectrum:
     """Amplitudes of an ``acceleration`` [m/s2], shape (samples,), with samples ``step`` [s] apart, up to 1/(2 step).

@@ -21,11 +21,11 @@ import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
+from pirqa.oma.frequency_domain import Spectra, spectra_of
 from pirqa.oma.measurement import Degree, Measurement, Recording
 from pirqa.oma.options import SpectrumOptions
 from pirqa.oma.poles import ComplexArray
 from pirqa.oma.preprocessing import is_silent, runs
-from pirqa.oma.spectra import Spectra, spectra_of
 from pirqa.units import STANDARD_GRAVITY
 
 Flag = Literal["dead", "clipped", "dropouts", "drift", "spikes", "coarse", "noisy", "polarity", "swapped"]
@@ -430,17 +430,15 @@ def _shares(one: Spectra, references: tuple[Degree, ...]) -> FloatArray:
 
 FEWEST_PERIODS = 1000
 """Of the first mode, which a record should hold (Chokepukio paper, section 3, after Ramos 2007: 1,000 to 2,000)."""
-GOOD_PERIODS = 2000
-"""Of the first mode, with which nothing is lost (the same)."""
 
 
-def needed_duration(first_frequency: float, periods: int = FEWEST_PERIODS) -> float:
-    """Time [s] in which a mode of ``first_frequency`` [Hz] swings ``periods`` times.
+def needed_duration(first_frequency: float) -> float:
+    """Return the time [s] in which a mode of ``first_frequency`` [Hz] swings 1,000 times.
 
-    >>> needed_duration(2.0), needed_duration(2.0, GOOD_PERIODS)
-    (500.0, 1000.0)
+    >>> needed_duration(2.0)
+    500.0
     """
-    return periods / first_frequency
+    return FEWEST_PERIODS / first_frequency
 
 
 def short_records(measurement: Measurement, first_frequency: float) -> tuple[Remark, ...]:

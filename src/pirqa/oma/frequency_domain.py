@@ -1,4 +1,8 @@
-"""Modes read off spectra: peak picking, and frequency domain decomposition with the decay of each mode's bell.
+"""Welch's spectra, and modes read off them by peak picking and by frequency domain decomposition.
+
+Welch (1967): segments that overlap, each without its mean and under a Hann window, are transformed and their products
+averaged. Spectra are one-sided: their sum over frequency times the resolution is the mean square of the signal. Peaks
+are picked in the averaged normalised spectrum of all setups.
 
 Peak picking (Chokepukio paper, section 3) gives operational deflection shapes: near each other, modes mix in them.
 Half-power damping is shown because it is customary; the window's resolution widens every peak, so it is an upper bound.
@@ -14,18 +18,163 @@ What is left of the resolution's bias comes from cutting the bell off where the 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from pirqa.errors import ModelError, OptionsError
 from pirqa.model.modes import Modes
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.automatic.selection import modes_of
-from pirqa.oma.measurement import Degree, Measurement
+from pirqa.oma.measurement import Degree, Measurement, Recording
+from pirqa.oma.options import SpectrumOptions
 from pirqa.oma.poles import ComplexArray, Poles, joined
-from pirqa.oma.spectra import AveragedSpectrum, Spectra, averaged_normalised, hann
+
+_CHUNK = 4_000_000
+"""Samples that are transformed at a time, so that hours of many channels need no more memory than minutes."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Spectra:
+    """Spectral densities of one setup's channels, with each other."""
+
+    setup: str
+    degrees: tuple[Degree, ...]
+    frequency: FloatArray
+    """[Hz], shape (f,)"""
+    density: ComplexArray
+    """E[X Xᴴ], one-sided [m2/s4/Hz], shape (f, degrees, degrees): a mode's shape is its first left singular vector."""
+    segment: int
+    """Samples of a segment."""
+    averages: int
+    """Segments that were averaged."""
+    independent: float
+    """As many segments that do not overlap would scatter as little (Welch 1967, with the window's own overlap)."""
+
+    @property
+    def resolution(self) -> float:
+        """Between frequencies [Hz]."""
+        return float(self.frequency[1] - self.frequency[0])
+
+    @property
+    def scatter(self) -> float:
+        """Standard deviation of a density over its mean: 1/√n of independent segments."""
+        return 1.0 / math.sqrt(self.independent)
+
+    @property
+    def power(self) -> FloatArray:
+        """Spectral density of each channel [m2/s4/Hz], shape (f, degrees)."""
+        return np.asarray(np.einsum("fii->fi", self.density).real)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class AveragedSpectrum:
+    """Averaged normalised spectral density (ANPSD): how much of the motion is at a frequency, whatever the channel."""
+
+    frequency: FloatArray
+    """[Hz], shape (f,)"""
+    value: FloatArray
+    """Mean share of the channels' mean squares, shape (f,); its sum over the frequencies above zero is 1."""
+    channels: int
+    """That were averaged, in all setups."""
+    averages: int
+    """Segments of each, the least of all setups."""
+    resolution: float
+    """[Hz]"""
+
+
+def hann(length: int) -> FloatArray:
+    """Hann's window of ``length`` samples, periodic, as spectra want it."""
+    return 0.5 - 0.5 * np.cos(2.0 * np.pi * np.arange(length) / length)
+
+
+def welch(recording: Recording, options: SpectrumOptions | None = None) -> Spectra:
+    """Spectral densities of all channels of a setup with each other."""
+    options = options or SpectrumOptions()
+    size, (samples, channels) = options.segment, recording.signals.shape
+    if size > samples:
+        fitting = 2 ** max(int(math.log2(max(samples // 4, 1))), 4)
+        raise OptionsError(
+            f"oma.spectrum.segment: {size} samples are more than the {samples} that {recording.label} has after "
+            f"decimation ({recording.duration:.4g} s); take at most {fitting}, "
+            "or better record longer: 1,000 to 2,000 periods of the first mode, 500 to 1,000 s at 2 Hz"
+        )
+    advance = max(size - round(size * options.overlap), 1)
+    starts = np.arange(0, samples - size + 1, advance)
+    window = hann(size)
+    lines = size // 2 + 1
+    total = np.zeros((lines, channels, channels), dtype=np.complex128)
+    views = np.lib.stride_tricks.sliding_window_view(recording.signals, size, axis=0)
+    at_once = max(_CHUNK // (size * channels), 1)
+    for first in range(0, len(starts), at_once):
+        pieces = views[starts[first : first + at_once]]  # (segments, channels, size)
+        pieces = (pieces - pieces.mean(axis=2, keepdims=True)) * window
+        lined = np.fft.rfft(pieces, axis=2).transpose(2, 1, 0)  # (lines, channels, segments)
+        total += lined @ lined.conj().transpose(0, 2, 1)
+    density = total / (len(starts) * recording.rate * float(window @ window))
+    # the other half of the frequencies; zero and the highest of an even length stand alone
+    density[1 : lines - 1 if size % 2 == 0 else lines] *= 2.0
+    return Spectra(
+        setup=recording.setup,
+        degrees=recording.degrees,
+        frequency=np.asarray(np.fft.rfftfreq(size, 1.0 / recording.rate), dtype=np.float64),
+        density=density,
+        segment=size,
+        averages=len(starts),
+        independent=_independent(window, advance, len(starts)),
+    )
+
+
+def spectra_of(measurement: Measurement, options: SpectrumOptions | None = None) -> tuple[Spectra, ...]:
+    """Spectral densities of every setup."""
+    return tuple(welch(recording, options) for recording in measurement.recordings)
+
+
+def averaged_normalised(spectra: Sequence[Spectra]) -> AveragedSpectrum:
+    """Averaged normalised spectral density over all channels of all setups (Felber 1993).
+
+    Each channel's density is divided by its own sum over the frequencies, so that quiet places count like loud ones,
+    and these shares are averaged. A channel without motion has no share.
+    """
+    if not spectra:
+        raise ModelError("no spectra were given to average")
+    frequency = spectra[0].frequency
+    for one in spectra:
+        if len(one.frequency) != len(frequency) or not np.allclose(one.frequency, frequency):
+            raise ModelError(
+                f"the spectra of setups {spectra[0].setup} and {one.setup} have other frequencies: use one rate and "
+                "one segment for all"
+            )
+    power = np.concatenate([one.power for one in spectra], axis=1)
+    sums = power[1:].sum(axis=0)
+    moving = sums > 0.0
+    if not moving.any():
+        raise ModelError("no channel moves, so there is no spectrum; check the files")
+    shares = power[:, moving] / sums[moving]
+    return AveragedSpectrum(
+        frequency=frequency,
+        value=shares.mean(axis=1),
+        channels=int(moving.sum()),
+        averages=min(one.averages for one in spectra),
+        resolution=spectra[0].resolution,
+    )
+
+
+def _independent(window: FloatArray, advance: int, count: int) -> float:
+    """Segments of equal worth without overlap: n / (1 + 2 Σ (1 − j/n) ρ(j)), ρ the squared overlap of windows."""
+    size = len(window)
+    whole = float(window @ window)
+    excess = 0.0
+    for step in range(1, count):
+        late = step * advance
+        if late >= size:
+            break
+        excess += (1.0 - step / count) * (float(window[: size - late] @ window[late:]) / whole) ** 2
+    return count / (1.0 + 2.0 * excess)
+
 
 HANN_WIDTH = 1.44
 """Width of the peak that a sine has under a Hann window, at half its power, in lines."""
@@ -140,8 +289,6 @@ class Decomposition:
     decays: Modes
     """EFDD of the same peaks: frequency and damping are means over the setups, with their standard deviations; nan
     where no setup has a bell."""
-    bell: FloatArray
-    """Lines in each peak's bell, mean over the setups, shape (n,): few lines mean that damping is biased."""
     raw_damping: FloatArray
     """As :attr:`decays` with the window's own decay in it, shape (n,)."""
 
@@ -162,7 +309,7 @@ def decompose(measurement: Measurement, spectra: Sequence[Spectra], band: tuple[
         [joined(measurement, {number: vector[line] for number, vector in enumerate(vectors)}) for line in lines],
         dtype=np.complex128,
     ).reshape(len(lines), len(measurement.degrees))
-    table = np.full((len(lines), len(spectra), 4), np.nan)
+    table = np.full((len(lines), len(spectra), 3), np.nan)
     valleys = _valleys(singular[:, 0], lines)
     for row, line in enumerate(lines):
         within = (valleys[row], valleys[row + 1])
@@ -174,7 +321,6 @@ def decompose(measurement: Measurement, spectra: Sequence[Spectra], band: tuple[
         lines=lines,
         peaks=modes_of(measurement, _poles(tops, np.full(len(lines), np.nan), shape)),
         decays=_decays(measurement, table, shape),
-        bell=_mean(table[:, :, 3])[0],
         raw_damping=_mean(table[:, :, 2])[0],
     )
 
@@ -212,8 +358,8 @@ def _valleys(value: FloatArray, lines: np.ndarray[Any, np.dtype[np.int64]]) -> l
 
 def _decay(
     value: FloatArray, vector: ComplexArray, line: int, within: tuple[int, int], spectra: Spectra
-) -> tuple[float, float, float, float]:
-    """Frequency [Hz], damping, damping with the window's decay, and lines of the bell, of one peak in one setup."""
+) -> tuple[float, float, float]:
+    """Frequency [Hz], damping, and damping with the window's decay, of one peak in one setup."""
     # the peak of this setup may be a line or two beside the average's
     near = slice(max(line - 2, within[0]), min(line + 2, within[1]) + 1)
     line = near.start + int(value[near].argmax())
@@ -223,9 +369,8 @@ def _decay(
         first -= 1
     while last < within[1] and alike[last + 1]:
         last += 1
-    lines = last - first + 1
-    nothing = (float("nan"), float("nan"), float("nan"), float(lines))
-    if lines < _LEAST_LINES:
+    nothing = (float("nan"), float("nan"), float("nan"))
+    if last - first + 1 < _LEAST_LINES:
         return nothing
     segment = spectra.segment
     bell = np.zeros(segment, dtype=np.complex128)
@@ -240,7 +385,7 @@ def _decay(
         return nothing
     frequency, damping = fitted[0]
     raw = fitted[1][1] if fitted[1] is not None else float("nan")
-    return frequency, damping, raw, float(lines)
+    return frequency, damping, raw
 
 
 def _fitted(correlation: ComplexArray, rate: float) -> tuple[float, float] | None:

@@ -12,12 +12,11 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.oma.automatic.poser import Merged, identify_setups, merge
 from pirqa.oma.automatic.selection import Selection, modes_of, select, with_least_uncertainty
-from pirqa.oma.frequency_domain import decompose, pick_peaks
+from pirqa.oma.frequency_domain import decompose, pick_peaks, spectra_of
 from pirqa.oma.measurement import Measurement
 from pirqa.oma.options import OmaOptions, Subspace
 from pirqa.oma.poles import Poles
 from pirqa.oma.result import Spectrum, Way, WayName
-from pirqa.oma.spectra import spectra_of
 from pirqa.oma.subspace import identify
 from pirqa.progress import SILENT, Observer
 

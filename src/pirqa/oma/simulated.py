@@ -327,19 +327,22 @@ def transfer(frequency: FloatArray, layers: Sequence[SoilLayer]) -> ComplexArray
     return np.asarray(1.0 / up)
 
 
+_GROUND_NOISE = 1e-4
+"""Root mean square of the white noise in the half-space [m/s2]."""
+
+
 def ground_noise(
     layers: Sequence[SoilLayer],
     *,
     duration: float,
     rate: float = 100.0,
     pressure_speed_ratio: float | None = None,
-    level: float = 1e-4,
     seed: int = 0,
 ) -> Recording:
     """Simulated noise at the surface: white in the half-space, independent in three components, through ``layers``.
 
     Horizontal components are amplified as shear waves. The vertical one is not, or where ``pressure_speed_ratio`` Vp/Vs
-    is given as pressure waves, so that it resonates that many times higher. ``level``: rms of the white noise [m/s2].
+    is given as pressure waves, so that it resonates that many times higher.
     """
     samples = round(duration * rate)
     rng = np.random.default_rng(seed)
@@ -349,7 +352,7 @@ def ground_noise(
         gains.append(np.ones(len(frequency), dtype=np.complex128))
     else:
         gains.append(transfer(frequency / pressure_speed_ratio, layers))
-    white = level * rng.standard_normal((samples, 3))
+    white = _GROUND_NOISE * rng.standard_normal((samples, 3))
     signals = np.fft.irfft(np.fft.rfft(white, axis=0) * np.stack(gains, axis=1), samples, axis=0)
     degrees = tuple(Degree(point="ground", axis=axis) for axis in range(3))
     return Recording(setup="ground noise", rate=rate, degrees=degrees, signals=signals)

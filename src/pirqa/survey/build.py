@@ -1,7 +1,8 @@
 """From cleaned outlines or bodies to a wall: solids, convex parts, contacts, numbers, and what holds the stones.
 
 Stones that the file does not name are numbered bottom-up, from left to right. The wall's envelope follows from its
-stones: what a cross-section takes for thickness, height and bed joints.
+stones: what a cross-section takes for thickness, height and bed joints. Warnings name what an engineer should look at
+before the stones are trusted: floating stones, slivers, stones that nothing holds.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
+import shapely
 
 from pirqa.errors import SurveyError, did_you_mean
 from pirqa.model.envelope import Envelope, Zone
@@ -18,18 +20,41 @@ from pirqa.model.masonry import BASE, Contact, ContactFace, ContactKind, Control
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.remark import Remark
 from pirqa.progress import Observer
-from pirqa.survey.contacts import Pairs, base_faces, face_contacts, lowest_level, patch_contacts, seat_patches
+from pirqa.survey.contacts import (
+    Pairs,
+    base_faces,
+    face_contacts,
+    lowest_level,
+    patch_contacts,
+    seat_patches,
+    turned_face,
+)
+from pirqa.survey.facets import linked_groups
 from pirqa.survey.options import SurveyOptions
-from pirqa.survey.outlines import check_size
+from pirqa.survey.outlines import check_size, width_of
 from pirqa.survey.partition import Partition
 from pirqa.survey.raw import Bodies, Body
-from pirqa.survey.solids import ConvexParts, build_stone, convex_parts, extrude, extruded_parts, overlapping_stones
+from pirqa.survey.solids import (
+    ConvexParts,
+    build_stone,
+    convex_parts,
+    extrude,
+    extruded_parts,
+    front_outline,
+    overlapping_stones,
+)
 from pirqa.survey.thickness import Depth, ThicknessSource, main_zone
 
 Lifts = Mapping[tuple[int, int], float]
 
 _LEVEL = 0.9998
 """Cosine of a degree: joints steeper than that are no beds."""
+_SHALLOW = 0.05
+"""Upward part of a normal from which a contact bears something."""
+_BEHIND = 0.9
+"""Part of a normal across the wall from which two stones lie one behind the other."""
+_THIN = 0.1
+"""A stone this many times thinner than its neighbours is a sliver."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -250,10 +275,7 @@ def _renumbered(pairs: Pairs, place: Mapping[int, int]) -> Pairs:
         if a < b:
             turned[a, b] = faces
         else:
-            turned[b, a] = [
-                ContactFace(polygon=face.polygon[::-1], normal=-face.normal, area=face.area, gap=face.gap)
-                for face in faces
-            ]
+            turned[b, a] = [turned_face(face) for face in faces]
     return turned
 
 
@@ -439,4 +461,58 @@ def _beds(contacts: Sequence[Contact], length: float, *, tolerance: float) -> li
         beds = beds[len(same) :]
         if sum(width for _, width in same) > 0.98 * length:
             found.append(float(np.average([z for z, _ in same], weights=[width for _, width in same])))
+    return found
+
+
+def look_over(stones: Sequence[Stone], contacts: Sequence[Contact], *, tolerance: float) -> list[Remark]:
+    """Warnings about the contact graph and the stones' shapes."""
+    remarks: list[Remark] = []
+    number = {stone.name: index for index, stone in enumerate(stones)} | {BASE: len(stones)}
+    pairs = [(number[contact.first], number[contact.second]) for contact in contacts]
+    _, group = linked_groups(len(stones) + 1, np.array(pairs, dtype=np.intp).reshape(-1, 2))
+    floating = [stone.name for index, stone in enumerate(stones) if group[index] != group[len(stones)]]
+    if floating:
+        remarks.append(Remark(kind="warning", key="floating", stones=tuple(floating), count=len(floating)))
+    borne = {name for contact in contacts for name in _borne_by(contact)}
+    hanging = [stone.name for stone in stones if stone.name not in borne and stone.name not in floating]
+    if hanging:
+        remarks.append(Remark(kind="warning", key="held_by_nothing", stones=tuple(hanging), count=len(hanging)))
+    slivers = _slivers(stones, tolerance)
+    if slivers:
+        remarks.append(Remark(kind="warning", key="sliver_stones", stones=tuple(slivers), count=len(slivers)))
+    small = [
+        f"{contact.first}–{contact.second}"
+        for contact in contacts
+        if contact.area < 4.0 * tolerance * np.sqrt(max(contact.area, tolerance**2)) and not _across(contact)
+    ]
+    if small:
+        remarks.append(Remark(kind="warning", key="small_contacts", stones=tuple(small), count=len(small)))
+    return remarks
+
+
+def _borne_by(contact: Contact) -> list[str]:
+    """Those of the two stones that rest on the other with at least one face."""
+    names = []
+    if any(face.normal[2] < -_SHALLOW for face in contact.faces):
+        names.append(contact.first)
+    if any(face.normal[2] > _SHALLOW for face in contact.faces):
+        names.append(contact.second)
+    return names
+
+
+def _across(contact: Contact) -> bool:
+    """Whether one of the two is behind the other: leaves with joints of their own also meet by corners."""
+    return all(abs(face.normal[1]) > _BEHIND for face in contact.faces)
+
+
+def _slivers(stones: Sequence[Stone], tolerance: float) -> list[str]:
+    sizes = np.array([stone.volume for stone in stones]) ** (1.0 / 3.0)
+    typical = float(np.median(sizes))
+    found = []
+    for stone in stones:
+        least = float(np.ptp(stone.solid.vertices, axis=0).min())
+        if not stone.irregular:
+            least = min(least, width_of(shapely.Polygon(front_outline(stone))))
+        if least < max(4.0 * tolerance, _THIN * typical):
+            found.append(stone.name)
     return found

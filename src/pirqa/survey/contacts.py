@@ -18,13 +18,11 @@ from typing import Any
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import connected_components
 from scipy.spatial import ConvexHull, QhullError, cKDTree
 
 from pirqa.model.masonry import ContactFace
 from pirqa.model.polyhedron import FloatArray, Polyhedron
-from pirqa.survey.facets import triangulate
+from pirqa.survey.facets import linked_groups, triangulate
 from pirqa.survey.options import BaseRule
 
 Pairs = dict[tuple[int, int], list[ContactFace]]
@@ -84,7 +82,7 @@ def patch_contacts(solids: Sequence[Polyhedron], *, tolerance: float) -> Pairs:
         if surfaces[one].spacing <= surfaces[other].spacing:
             found = _patches(surfaces[one], surfaces[other], tolerance)
         else:
-            found = [_turned(face) for face in _patches(surfaces[other], surfaces[one], tolerance)]
+            found = [turned_face(face) for face in _patches(surfaces[other], surfaces[one], tolerance)]
         if found:
             pairs[one, other] = found
     return pairs
@@ -357,7 +355,7 @@ def _piece_centres(count: int) -> FloatArray:
     return np.column_stack([1.0 - ab.sum(axis=1), ab])
 
 
-def _turned(face: ContactFace) -> ContactFace:
+def turned_face(face: ContactFace) -> ContactFace:
     """The same face seen from the other stone."""
     return ContactFace(polygon=face.polygon[::-1], normal=-face.normal, area=face.area, gap=face.gap)
 
@@ -424,8 +422,7 @@ def _gather(surface: _Surface, chosen: NDArray[np.intp], gap: FloatArray, tolera
     links = cKDTree(points).query_pairs(2.5 * surface.spacing, output_type="ndarray")
     same = np.einsum("ij,ij->i", normals[links[:, 0]], normals[links[:, 1]]) > 0.9
     links = links[same]
-    graph = coo_matrix((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(len(points), len(points)))
-    count, patch = connected_components(graph, directed=False)
+    count, patch = linked_groups(len(points), links)
     found = []
     for number in range(count):
         mine = np.flatnonzero(patch == number)

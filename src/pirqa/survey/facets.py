@@ -13,6 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
 
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 
@@ -84,12 +85,18 @@ def split_concave(polyhedron: Polyhedron) -> list[Face]:
     return result
 
 
-def link_triangles(count: int, pairs: IntArray) -> tuple[int, IntArray]:
-    """Number of connected groups among ``count`` triangles and the group of each; ``pairs`` shape (n, 2) are linked."""
-    ones = np.ones(len(pairs), dtype=np.int8)
-    graph = coo_array((ones, (pairs[:, 0], pairs[:, 1])), shape=(count, count)).tocsr()
+def linked_groups(count: int, pairs: IntArray) -> tuple[int, IntArray]:
+    """Return the number of groups that ``pairs`` link among ``count`` items, shape (n, 2), and the group of each."""
+    linked = np.ones(len(pairs), dtype=bool)
+    graph = coo_array((linked, (pairs[:, 0], pairs[:, 1])), shape=(count, count)).tocsr()
     number, labels = connected_components(graph, directed=False)
     return int(number), labels.astype(np.intp)
+
+
+def near_groups(points: FloatArray, reach: float) -> IntArray:
+    """Return the group of each point: points within ``reach`` of each other are linked."""
+    pairs = cKDTree(points).query_pairs(reach, output_type="ndarray").astype(np.intp)
+    return linked_groups(len(points), pairs)[1]
 
 
 def _twins(triangles: IntArray, count: int) -> IntArray:
@@ -137,7 +144,7 @@ def _flat_groups(vertices: FloatArray, triangles: IntArray, twins: IntArray, tol
     active = ~sliver
     planes = np.concatenate([normals, np.einsum("ij,ij->i", corners[:, 0], normals)[:, None]], axis=1)
     for _ in range(_ROUNDS):
-        _, labels = link_triangles(count, pairs[active[pairs].all(axis=1)])
+        _, labels = linked_groups(count, pairs[active[pairs].all(axis=1)])
         flat, group_planes = _flatness(corners, crosses, normals, slack, labels, tolerance)
         done = active & flat[labels]
         groups[done] = _first_of(labels)[labels[done]]
@@ -158,7 +165,7 @@ def _flat_groups(vertices: FloatArray, triangles: IntArray, twins: IntArray, tol
             & (np.linalg.norm(normals - normals[seed], axis=1) <= slack + slack[seed])
         )
         inside[seed[rest]] = True
-        _, patches = link_triangles(count, pairs[inside[pairs].all(axis=1)])
+        _, patches = linked_groups(count, pairs[inside[pairs].all(axis=1)])
         taken = inside & (patches == patches[seed])
         groups[taken] = seed[taken]
         planes[taken] = planes[seed[taken]]

@@ -220,16 +220,7 @@ class LeafBond:
 
     def over(self, *, length: float, height: float) -> GenerateOptions:
         """The wall to be generated for a face of this size [m]."""
-        return GenerateOptions(
-            pattern=self.pattern,
-            length=length,
-            height=height,
-            stones=self.stones,
-            courses=self.courses,
-            seed=self.seed,
-            nonconvex=self.nonconvex,
-            jitter=self.jitter,
-        )
+        return GenerateOptions(length=length, height=height, **vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,10 +1,14 @@
-"""Each outline by itself: closed, simple, with an area, drawn once. What is not is repaired and said, or refused."""
+"""Each outline by itself: closed, simple, with an area, drawn once. What is not is repaired and said, or refused.
+
+Flaws of a drawing (gaps, overlaps and crossings) are found by stone and place, named in one message and kept for a
+picture.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import shapely
@@ -12,14 +16,112 @@ import shapely
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.survey.flaws import Flaw, pieces_of, refuse_flaws, width_of
 from pirqa.survey.raw import Drawing, Outline
 from pirqa.survey.solids import signed_area
 
+FlawKind = Literal["gap", "overlap", "crossing"]
+
+_MOST_FLAWS = 12
+"""Flaws that a message lists; the picture shows all."""
 _MANY_CORNERS = 2000
 """Corners of one stone; a drawn stone has tens, a traced one hundreds."""
 _TALLEST, _LOWEST = 200.0, 0.05
 """Heights of a wall [m] that nobody has built: the unit must be wrong."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Flaw:
+    """One place where outlines do not fit together."""
+
+    kind: FlawKind
+    stones: tuple[str, ...]
+    """Labels of the stones around it."""
+    place: tuple[float, float]
+    """(x, z) [m]"""
+    area: float
+    """[m2]"""
+    width: float
+    """Diameter of the largest circle in it [m]."""
+    ring: FloatArray
+    """Its border (x, z) [m], shape (n, 2)."""
+
+    def __str__(self) -> str:
+        x, z = self.place
+        between = " and ".join(self.stones[:4]) or "no stone"
+        words = {"gap": "gap between", "overlap": "overlap of", "crossing": "outline crosses itself:"}[self.kind]
+        size = f", {self.width * 1e3:.3g} mm wide, {self.area * 1e4:.3g} cm²" if self.kind != "crossing" else ""
+        return f"{words} {between} at x = {x:.3f} m, z = {z:.3f} m{size}"
+
+
+def coverage_flaws(polygons: Sequence[Any], labels: Sequence[str], *, reach: float) -> list[Flaw]:
+    """Overlaps of ``polygons`` and gaps between them; a slot that opens outwards counts up to the width ``reach``."""
+    shapes = np.array(polygons, dtype=object)
+    tree = shapely.STRtree(shapes)
+    flaws = [
+        _flaw("overlap", piece, (labels[one], labels[other]))
+        for one, other in _crossing_pairs(tree, shapes)
+        for piece in pieces_of(shapely.intersection(shapes[one], shapes[other]))
+    ]
+    whole = shapely.union_all(shapes)
+    closed = whole.buffer(0.5 * reach, join_style="mitre").buffer(-0.5 * reach, join_style="mitre")
+    holes = [shapely.Polygon(ring) for part in pieces_of(whole) for ring in part.interiors]
+    inside = shapely.union_all(holes) if holes else shapely.Polygon()
+    # thinner than a hair is what the closing itself leaves along a nearly straight edge
+    slots = [piece for piece in pieces_of(closed.difference(whole).difference(inside)) if width_of(piece) > 1e-4]
+    # what the closing adds at an inner corner of the outline touches one stone only: no slot
+    for piece in (*holes, *slots):
+        near = tree.query(piece, predicate="dwithin", distance=1e-6)
+        if len(near) > 1:
+            flaws.append(_flaw("gap", piece, tuple(labels[i] for i in sorted(near))))
+    return [flaw for flaw in flaws if flaw.area > 1e-12]
+
+
+def refuse_flaws(file: str, flaws: Sequence[Flaw], rings: Sequence[FloatArray], remedy: str) -> None:
+    """Raise one error that names every flaw, the widest first."""
+    if not flaws:
+        return
+    worst = sorted(flaws, key=lambda flaw: -flaw.width)
+    lines = [str(flaw) for flaw in worst[:_MOST_FLAWS]]
+    if len(worst) > _MOST_FLAWS:
+        lines.append(f"… and {len(worst) - _MOST_FLAWS} more")
+    head = f"{file}: the stones do not fit together; {remedy}"
+    raise SurveyError("\n  ".join([head, *lines]), flaws=tuple(worst), rings=tuple(rings))
+
+
+def width_of(polygon: Any) -> float:
+    """Diameter of the largest circle inside ``polygon`` [m]: how wide a sliver is."""
+    if polygon.is_empty or polygon.area <= 1e-9 * polygon.length:
+        return 0.0  # a nanometre: rounding
+    # precise enough to compare with a tolerance, and quick on long slivers
+    precision = max(1e-6, 0.02 * polygon.area / max(polygon.length, 1e-12))
+    return 2.0 * float(shapely.maximum_inscribed_circle(polygon, tolerance=precision).length)
+
+
+def pieces_of(shape: Any) -> list[Any]:
+    """The polygons in ``shape``, however deep in collections, the largest first."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    found = [part for part in parts if part.geom_type == "Polygon" and part.area > 0.0]
+    return sorted(found, key=lambda part: -part.area)
+
+
+def _crossing_pairs(tree: shapely.STRtree, shapes: Any) -> list[tuple[int, int]]:
+    one, other = tree.query(shapes, predicate="intersects")
+    keep = one < other
+    pairs = np.column_stack([one[keep], other[keep]])
+    touch = shapely.touches(shapes[pairs[:, 0]], shapes[pairs[:, 1]])
+    return [(int(i), int(j)) for i, j in pairs[~touch]]
+
+
+def _flaw(kind: FlawKind, piece: Any, stones: tuple[str, ...]) -> Flaw:
+    point = piece.representative_point()
+    return Flaw(
+        kind=kind,
+        stones=stones,
+        place=(float(point.x), float(point.y)),
+        area=float(piece.area),
+        width=width_of(piece),
+        ring=np.asarray(piece.exterior.coords)[:-1],
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

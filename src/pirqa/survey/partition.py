@@ -19,14 +19,14 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix, identity
-from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import spsolve
 from scipy.spatial import Voronoi, cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.survey.flaws import Flaw, coverage_flaws, pieces_of, refuse_flaws, width_of
+from pirqa.survey.facets import linked_groups
+from pirqa.survey.outlines import Flaw, coverage_flaws, pieces_of, refuse_flaws, width_of
 from pirqa.survey.solids import signed_area
 
 Rings = list[list[int]]
@@ -401,8 +401,7 @@ def _without_mouths(rings: Sequence[FloatArray], shortest: float) -> list[FloatA
     edges = np.unique([sorted(edge) for ring in table for edge in pairwise([*ring, ring[0]])], axis=0)
     lengths = np.linalg.norm(vertices[edges[:, 0]] - vertices[edges[:, 1]], axis=1)
     short = edges[lengths < shortest]
-    graph = coo_matrix((np.ones(len(short)), (short[:, 0], short[:, 1])), shape=(len(vertices), len(vertices)))
-    _, group = connected_components(graph, directed=False)
+    _, group = linked_groups(len(vertices), short)
     moved = vertices.copy()
     for number in np.unique(group[short]):
         members = np.flatnonzero(group == number)

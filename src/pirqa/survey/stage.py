@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +27,15 @@ from pirqa.survey.build import (
     bodies_to_stones,
     control_points,
     envelope_of,
+    look_over,
     number_partition,
     outlines_to_stones,
     side_stones,
 )
-from pirqa.survey.flaws import coverage_flaws, look_over
 from pirqa.survey.formats import read_stones
 from pirqa.survey.generate import GeneratedWall, GenerateOptions, Pattern, generate
 from pirqa.survey.options import LayerRule, SurveyOptions, WatchedStone
-from pirqa.survey.outlines import clean_outlines, label
+from pirqa.survey.outlines import clean_outlines, coverage_flaws, label
 from pirqa.survey.partition import Partition, close_joints, partition, typical_joint_width
 from pirqa.survey.raw import Bodies, Body, Drawing, Held, Outline, ReadAs, read_bytes
 from pirqa.survey.result import Source, SurveyResult, joint_table, stone_table
@@ -250,27 +251,20 @@ def _drawn(
     if options.back_survey is not None:
         back = read_back_face(folder / options.back_survey, drawing.scale)
         back = replace(back, places=back.places - clean.corner)
-    thick, assumed = depths(
+    sized = partial(depths, file=drawing.file, options=options, height=height, envelope=around.envelope)
+    thick, assumed = sized(
         rings,
         names,
-        file=drawing.file,
-        options=options,
-        height=height,
         recess=[recess[index] for index in order] if recess else [0.0] * len(rings),
         given=[outline.thickness for outline in outlines],
-        envelope=around.envelope,
         back_face=back,
     )
     for hidden in hidden_stones(fitted, options, drawing.file):
-        found, said = depths(
+        found, said = sized(
             hidden.rings,
             hidden.names,
-            file=drawing.file,
-            options=options,
-            height=height,
             recess=[0.0] * len(hidden.rings),
             given=[None] * len(hidden.rings),
-            envelope=around.envelope,
             back_face=None,
             leaf=hidden.leaf,
         )

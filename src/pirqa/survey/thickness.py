@@ -85,7 +85,7 @@ def depths(
     remarks: list[Remark] = []
     laid = [one for one in options.leaves if one.stones and one.name not in options.bonds] if leaf is None else [leaf]
     layers = _Layers(options, height, envelope)
-    fits = _fit_backs(rings, names, back_face, file, options.tolerance, remarks) if back_face is not None else None
+    fits = _fit_backs(rings, names, back_face, options.tolerance, remarks) if back_face is not None else None
     found: list[tuple[Depth, ...]] = []
     for index, (ring, name) in enumerate(zip(rings, names, strict=True)):
         rule = options.stones.get(name)
@@ -201,7 +201,6 @@ def _fit_backs(
     rings: Sequence[FloatArray],
     names: Sequence[str],
     back: BackFace,
-    file: str,
     tolerance: float,
     remarks: list[Remark],
 ) -> list[Surface]:

@@ -11,10 +11,18 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.model import Direction, GroundMotion
-from pirqa.motion.hazard.conditional import condition, conditional_spectrum, correlation
-from pirqa.motion.hazard.models import MODELS, Scenario, evaluate, implied_measures, predict
-from pirqa.motion.hazard.spectrum_file import read_spectrum
+from pirqa.motion.hazard import (
+    MODELS,
+    Scenario,
+    condition,
+    conditional_spectrum,
+    correlation,
+    evaluate,
+    implied_measures,
+    predict,
+)
 from pirqa.motion.sequence import JoinedShocks, join_shocks
+from pirqa.motion.sets.target import read_spectrum
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import CLOSED_FORM, Case
 

@@ -19,11 +19,11 @@ import numpy as np
 import pirqa.motion
 from pirqa.model import Direction, GroundMotion
 from pirqa.motion.formats import afad, bhrc, cwa, knet, read_record
+from pirqa.motion.intensity import scale
 from pirqa.motion.options import ScaleTarget
 from pirqa.motion.orientation import rotate
 from pirqa.motion.processing import Change, Processed, process
 from pirqa.motion.record import FiledUnit, ReadAs, Record, record_path
-from pirqa.motion.scaling import scale
 from pirqa.motion.signal_processing import filter_acausal
 from pirqa.motion.site_effect import SiteEffect, amplify, layer_transfer
 from pirqa.units import STANDARD_GRAVITY

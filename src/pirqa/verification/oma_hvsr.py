@@ -11,8 +11,7 @@ import numpy as np
 
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.hvsr.analyse import HvsrResult, horizontal_to_vertical
-from pirqa.oma.hvsr.curves import smoothing, weights
-from pirqa.oma.hvsr.peaks import highest_peak, lognormal
+from pirqa.oma.hvsr.curves import highest_peak, lognormal, smoothing, weights
 from pirqa.oma.measurement import Recording
 from pirqa.oma.simulated import SoilLayer, ground_noise, resonance, transfer
 from pirqa.verification.case import Case

@@ -14,12 +14,12 @@ import numpy as np
 from pirqa.model import Modes
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.channel_quality import check_quality
+from pirqa.oma.formats.uff58 import read_modes_uff, write_modes_uff
+from pirqa.oma.frequency_domain import Spectra, averaged_normalised, welch
 from pirqa.oma.measurement import Degree, Measurement, Point, Recording
 from pirqa.oma.options import PreprocessOptions
 from pirqa.oma.plan import conversion
 from pirqa.oma.preprocessing import decimate, differentiated, prepare
-from pirqa.oma.spectra import Spectra, averaged_normalised, welch
-from pirqa.oma.uff import read_modes_uff, write_modes_uff
 from pirqa.oma.vibration import Sensitivity
 from pirqa.verification.case import CLOSED_FORM, Case
 

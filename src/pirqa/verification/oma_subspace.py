@@ -21,16 +21,14 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.automatic.poser import identify_setups
 from pirqa.oma.automatic.poser import merge as merge_poser
 from pirqa.oma.automatic.selection import Selection, modes_of, select, with_least_uncertainty
-from pirqa.oma.frequency_domain import decompose, pick_peaks
+from pirqa.oma.frequency_domain import decompose, pick_peaks, spectra_of
 from pirqa.oma.measurement import Degree, Measurement, Point, Recording
 from pirqa.oma.options import AutomaticOptions, PreprocessOptions, Subspace, SubspaceOptions
 from pirqa.oma.poles import ComplexArray
 from pirqa.oma.preprocessing import prepare
 from pirqa.oma.simulated import Disturbances, chokepukio_wall, seven_mode_wall
-from pirqa.oma.spectra import spectra_of
 from pirqa.oma.subspace import identify
-from pirqa.oma.subspace.matrices import arrange, hankel
-from pirqa.oma.subspace.realisation import merge, poles_of
+from pirqa.oma.subspace.matrices import arrange, hankel, merge, poles_of
 from pirqa.verification.case import Case
 
 _case = partial(Case, group="oma")

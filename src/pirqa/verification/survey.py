@@ -241,8 +241,8 @@ class _Outcome:
 
 @cache
 def _outcomes() -> tuple[_Outcome, ...]:
-    from pirqa.survey.image.find import mark_stones, prepare
     from pirqa.survey.image.marks import Marks
+    from pirqa.survey.image.photo import mark_stones, prepare
     from pirqa.survey.image.synthetic import correct_stones, photograph, score
 
     found = []

@@ -37,7 +37,6 @@ SPECTRA = DesignSpectra(e030_2018=E030(zone=2, soil="S2"))
 SPECTRUM = DesignSpectrum(
     name="test",
     source="",
-    edition="1",
     verified=True,
     pga=3.0,
     start=7.5,

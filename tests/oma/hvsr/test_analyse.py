@@ -7,8 +7,7 @@ import pytest
 
 from pirqa.errors import ModelError, RecordError
 from pirqa.oma.hvsr.analyse import HvsrResult, horizontal_to_vertical
-from pirqa.oma.hvsr.curves import quiet
-from pirqa.oma.hvsr.peaks import decrement_damping
+from pirqa.oma.hvsr.curves import decrement_damping, quiet
 from pirqa.oma.measurement import Degree, Recording
 from pirqa.oma.options import HvsrOptions
 from pirqa.oma.simulated import SoilLayer, ground_noise

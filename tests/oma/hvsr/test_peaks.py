@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.signal import lfilter
 
-from pirqa.oma.hvsr.peaks import (
+from pirqa.oma.hvsr.curves import (
     Lognormal,
     clarity,
     decrement_damping,

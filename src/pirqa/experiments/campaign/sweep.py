@@ -38,7 +38,7 @@ from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.masonry import JointProperties
 from pirqa.model.remark import Remark, Table
 from pirqa.model.wall import Wall
-from pirqa.motion.scaling import LARGEST_FACTOR
+from pirqa.motion.intensity import LARGEST_FACTOR
 from pirqa.progress import SILENT, Observer
 from pirqa.units import STANDARD_GRAVITY
 

@@ -9,8 +9,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
@@ -21,20 +19,20 @@ from pirqa.motion.formats.header import (
     believed_unit,
     compare_counts,
     compare_peaks,
+    directed,
     direction_of,
     distinct,
     free_rows,
     header_lines,
     moment,
     station_place,
-    text_of,
-    turned_upwards,
 )
 from pirqa.motion.formats.text import (
     DECIMAL,
     LONGEST_LINE,
     TextFile,
     check_last_number,
+    decoded_words,
     first_lines,
     number_of,
     printed_resolution,
@@ -72,7 +70,7 @@ def recognises(data: bytes, name: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """Return the record of an AFAD file, all components."""
-    file = text_of(path, data, eight_bit=_TURKISH)
+    file = decoded_words(path, data, eight_bit=_TURKISH)
     heading = _heading(file)
     header, first = heading.header, heading.first
     line, interval = header.positive("SAMPLING INTERVAL")
@@ -96,23 +94,14 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     fineness = max(printed_resolution(cell) for cell in file.lines[first].split())
     channels: list[Channel] = []
     for column, name in enumerate(heading.names):
-        azimuth, vertical, sign = direction_of(name)
-        values, said = turned_upwards(name, factor * samples[:, column], sign)
+        filed = Channel(name=name, values=factor * samples[:, column], step=step, unit=unit)
+        channel, said = directed(filed, *direction_of(name))
+        channels.append(channel)
         remarks += said
         if name in peaks:
             peak = number_of(peaks[name])
             rounded = factor * (printed_resolution(peaks[name]) + fineness)
-            remarks += compare_peaks(name, values, factor * (peak or 0.0), rounded=rounded, share=0.0)
-        channels.append(
-            Channel(
-                name=name,
-                values=np.ascontiguousarray(values),
-                step=step,
-                unit=unit,
-                azimuth=azimuth,
-                vertical=vertical,
-            )
-        )
+            remarks += compare_peaks(name, channel.values, factor * (peak or 0.0), rounded=rounded, share=0.0)
     origin, placed = _origin(heading)
     return Record(origin=origin, channels=distinct(channels), remarks=(*remarks, *placed))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.header import compare_counts, direction_of, turned_upwards, used_step
+from pirqa.motion.formats.header import compare_counts, directed, direction_of, used_step
 from pirqa.motion.formats.text import LARGEST, check_last_number, decoded, first_lines, number_of
 from pirqa.motion.record import Channel, ReadAs, Record, unit_value
 
@@ -61,10 +61,11 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
             raise file.fault(2 + index, f"has {count} values, where each line but the last has six; repair the line")
     remarks += compare_counts(file, max(last - 1, 1), component, found=len(samples), stated=stated, kept=True)
     check_last_number(file, data)
-    values, said = turned_upwards(component, scale * samples, sign)
+    filed = Channel(name=component, values=scale * samples, step=step, unit=unit)
+    channel, said = directed(filed, azimuth, vertical, sign)
     return Record(
         origin=Origin(format="bbp", station=station, event=title),
-        channels=(Channel(name=component, values=values, step=step, unit=unit, azimuth=azimuth, vertical=vertical),),
+        channels=(channel,),
         remarks=remarks + said,
     )
 

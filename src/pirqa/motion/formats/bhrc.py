@@ -24,9 +24,16 @@ from pirqa.motion.formats.header import (
     fixed_rows,
     in_range,
     station_place,
-    text_of,
 )
-from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
+from pirqa.motion.formats.text import (
+    DECIMAL,
+    LONGEST_LINE,
+    TextFile,
+    decoded_words,
+    first_lines,
+    number_of,
+    printed_resolution,
+)
 from pirqa.motion.record import Channel, ReadAs, Record
 
 _FIRST = re.compile(r"(?:\xef\xbb\xbf)?\s*\*\s*VOL1DS FILE\s*:", re.IGNORECASE)
@@ -60,7 +67,7 @@ def recognises(data: bytes, name: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """Return the record of a BHRC file, all components."""
-    file = text_of(path, data)
+    file = decoded_words(path, data, eight_bit="latin-1")
     channels: list[Channel] = []
     blocks = _blocks(file)
     remarks: list[Remark] = []

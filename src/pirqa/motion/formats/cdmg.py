@@ -14,19 +14,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from pirqa.model.ground_motion import Origin
+from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
+    MEASURED,
     SI_UNITS,
     compare_counts,
     compare_peaks,
+    directed,
     direction_of,
     later,
     named_unit,
     printed_step,
     station_place,
-    turned_upwards,
     unique_names,
     used_step,
 )
@@ -61,6 +62,11 @@ class Block:
     """Of the component: 90, UP, EW; its number where the heading names none."""
     stated: bool
     """Whether the heading names the component."""
+
+    @property
+    def direction(self) -> tuple[float | None, bool, float, KnownBy | None]:
+        """Azimuth [rad], whether vertical, -1 where positive is downwards, and how the component is known."""
+        return (*direction_of(self.name), None) if self.stated else (None, False, 1.0, "order")
 
 
 def recognises(data: bytes, name: str) -> bool:
@@ -256,23 +262,9 @@ def _channel(file: TextFile, block: Block, asked: ReadAs) -> tuple[Channel, floa
         if not differs and said.moment is not None:
             at = int(abs(values).argmax())
             lag = first + (at * step if times is None else float(times[at])) - said.moment
-    azimuth, vertical, sign = direction_of(block.name if block.stated else "")
-    values, told = turned_upwards(block.name, values, sign)
-    return (
-        Channel(
-            name=block.name,
-            values=values,
-            step=step,
-            unit=unit_name,
-            azimuth=azimuth,
-            vertical=vertical,
-            known_by=None if block.stated else "order",
-            times=times,
-            delay=first,
-        ),
-        lag,
-        remarks + told,
-    )
+    filed = Channel(name=block.name, values=values, step=step, unit=unit_name, times=times, delay=first)
+    channel, told = directed(filed, *block.direction)
+    return channel, lag, remarks + told
 
 
 def _line(file: TextFile, index: int) -> str:
@@ -359,7 +351,6 @@ _SERIES = re.compile(
     r"^\s*(\d+)\s+P(?:OIN)?TS\s+OF\s+(ACCEL|VELOC|DISPL)\S*\s+DATA\s+EQUALLY\s+SPACED\s+AT\s*" + _NUMBER, re.IGNORECASE
 )
 _UNIT = re.compile(r"(?:UNITS\s*:\s*|,\s*IN\s+)([A-Z0-9/^*]+)", re.IGNORECASE)
-_MEASURED: dict[str, Measured] = {"ACCEL": "acceleration", "VELOC": "velocity", "DISPL": "displacement"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -403,7 +394,7 @@ def _heading(file: TextFile, lines: range) -> _Heading:
             unit = named_unit(match[3])
             if unit is not None:
                 fineness = printed_resolution(match[2].removesuffix("0"))  # a last zero may only fill the field
-                peaks[_MEASURED[match[1]]] = (float(match[2]) * unit[2], fineness * unit[2])
+                peaks[MEASURED[match[1][0]]] = (float(match[2]) * unit[2], fineness * unit[2])
         for match in re.finditer(r"INITIAL\s+(VELOCITY|DISPLACEMENT)\s*=\s*" + _NUMBER + r"\s*([A-Z/0-9]+)", line):
             unit = named_unit(match[3])
             if unit is None:
@@ -431,7 +422,7 @@ def _series(
     if not 0.0 < float(match[3]) < 1e3:
         raise file.fault(first, f"states the step {match[3]} s; correct it")
     step, remarks = used_step(file, first, asked, float(match[3]), "the step")
-    measured = _MEASURED[match[2].upper()]
+    measured = MEASURED[match[2][0].upper()]
     scale, unit, said = _unit(file, first, measured, asked)
     remarks += said
     width, per_line = stated_format(line, width=10)
@@ -443,22 +434,20 @@ def _series(
         fineness = scale * printed_resolution(file.line(first + 1)[:width].strip())
         name = f"{block.name} ({measured})" if measured != "acceleration" else block.name
         remarks += compare_peaks(name, values, peak, rounded=rounded + fineness, share=0.0, unit=SI_UNITS[measured])
-    azimuth, vertical, sign = direction_of(block.name if block.stated else "")
-    values, said = turned_upwards(block.name, values, sign)
+    _, _, sign, _ = block.direction
     moving = measured == "acceleration"
-    return Channel(
+    filed = Channel(
         name=block.name,
         values=values,
         step=step,
         unit=unit,
         measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        known_by=None if block.stated else "order",
         initial_velocity=sign * heading.velocity if moving else 0.0,
         initial_displacement=sign * heading.displacement if moving else 0.0,
         band=heading.band,
-    ), remarks + said
+    )
+    channel, said = directed(filed, *block.direction)
+    return channel, remarks + said
 
 
 def _unit(file: TextFile, index: int, measured: Measured, asked: ReadAs) -> tuple[float, str, tuple[Remark, ...]]:

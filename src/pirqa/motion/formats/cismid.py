@@ -11,13 +11,13 @@ from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
     compare_counts,
     compare_peaks,
+    directed,
     direction_or_order,
     distinct,
     in_range,
     iso_time,
     named_unit,
     printed_step,
-    turned_upwards,
 )
 from pirqa.motion.formats.text import (
     LONGEST_LINE,
@@ -79,22 +79,11 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     peaks = _stated_peaks(entries, len(names))
     channels: list[Channel] = []
     for column, name in enumerate(names):
-        azimuth, vertical, sign, known_by = direction_or_order(name)
-        values, turned = turned_upwards(name, table[:, column + 1] * factor, sign)
-        remarks += turned
-        remarks += compare_peaks(name, values, None if peaks is None else peaks[column] * factor, rounded=0.02 * factor)
-        channels.append(
-            Channel(
-                name=name,
-                values=values,
-                step=step,
-                unit=unit,
-                azimuth=azimuth,
-                vertical=vertical,
-                known_by=known_by,
-                times=times,
-            )
-        )
+        filed = Channel(name=name, values=table[:, column + 1] * factor, step=step, unit=unit, times=times)
+        channel, turned = directed(filed, *direction_or_order(name))
+        channels.append(channel)
+        peak = None if peaks is None else peaks[column] * factor
+        remarks += (*turned, *compare_peaks(name, channel.values, peak, rounded=0.02 * factor))
     said_of = comments.upper()
     corrected = re.search(r"(?<!UN)(?<!NOT )\b(CORRECTED|FILTERED|CORREGID|FILTRAD)", said_of) is not None
     return Record(

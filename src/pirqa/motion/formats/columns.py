@@ -18,7 +18,7 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.header import printed_step, sampling, turned_upwards, unique_names
+from pirqa.motion.formats.header import directed, printed_step, sampling, unique_names
 from pirqa.motion.formats.spreadsheet import (
     BLANKS,
     DECIMAL_MARKS,
@@ -44,6 +44,8 @@ from pirqa.motion.formats.text import (
 )
 from pirqa.motion.record import UNITS, Channel, FiledUnit, ReadAs, Record, unit_value
 
+_WESTERN = "cp1252"
+"""Encoding in which Windows and spreadsheets write western languages, where it is not UTF-8."""
 _COMMENT = ("#", "%", "!", "//")
 _CELL_ERROR = re.compile(
     r"#(?:N/[ADV]|¡?VALORE?!|VALUE!|¡?DIV/0!|¡?NUM!|¡?REF!|RIF!|NAME\?|¿?NOMBRE\?|NOME\?|NULL!|¡?NULO!|NULLO!)(?![\w.])",
@@ -106,7 +108,7 @@ def recognises(data: bytes, name: str) -> bool:
     """Whether the file is text that is mostly rows of numbers, below a heading that is not too long."""
     if b"\0" in data[:4096]:
         return False
-    lines = decoded_words(Path(name), data[:20000]).lines[: 2 * _HEAD]
+    lines = decoded_words(Path(name), data[:20000], eight_bit=_WESTERN).lines[: 2 * _HEAD]
     rows = [line for line in lines if not _EMPTY_CELLS.fullmatch(line[:LONGEST_LINE]) and not _is_comment(line)]
     marks = [_is_row(line) for line in rows]
     if True not in marks or marks.index(True) > _HEAD // 4:
@@ -137,7 +139,7 @@ def _like_number(cell: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """The record in a file of columns."""
-    file = decoded_words(path, data)
+    file = decoded_words(path, data, eight_bit=_WESTERN)
     layout, remarks = _layout(file, asked)
     table, layout, wrapped = _table(file, layout, asked)
     _refuse_cut_number(file, data, layout)
@@ -177,22 +179,12 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         azimuth, vertical, sign, known_by = direction_of_heading(name if told else "")
         if asked.components and known_by is None:
             known_by = "user"
-        check_finite(file, layout.first, table[:, index])
-        values, said = turned_upwards(name, scale * table[:, index], sign)
+        values = table[:, index]
+        check_finite(file, layout.first, values)
+        filed = Channel(name=name, values=scale * values, step=step, unit=unit, measured=column.measured, times=times)
+        channel, said = directed(filed, azimuth, vertical, sign, known_by)
+        channels.append(channel)
         remarks += said
-        channels.append(
-            Channel(
-                name=name,
-                values=values,
-                step=step,
-                unit=unit,
-                measured=column.measured,
-                azimuth=azimuth,
-                vertical=vertical,
-                known_by=known_by,
-                times=times,
-            )
-        )
     return Record(origin=Origin(format="columns"), channels=tuple(channels), remarks=tuple(dict.fromkeys(remarks)))
 
 

@@ -21,12 +21,12 @@ from pirqa.motion.formats.header import (
     code_known_by,
     compare_durations,
     compare_peaks,
+    directed,
     distinct,
     in_range,
     iso_time,
     named_unit,
     surplus_left_out,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_finite, decoded, first_lines
@@ -172,25 +172,23 @@ def _channel(file: TextFile, index: int, header: _Header, asked: ReadAs) -> tupl
     step, said = used_step(file, header.start, asked, None if given is None else 1e-3 * given, "real header value 62")
     name, azimuth, vertical, sign, assumed = _direction(header)
     after, surplus = surplus_left_out(file, index + 1, after, name, count, width=width, per_line=per_line)
-    values, turned = turned_upwards(name, numbers * factor, sign)
+    low, high = header.real(53), header.real(56)
+    band = (low if low is not None and low > 0.0 else 0.0, high if high is not None and high > 0.0 else math.inf)
+    filed = Channel(
+        name=name,
+        values=numbers * factor,
+        step=step,
+        unit=unit,
+        measured=measured,
+        band=band if header.integers[0] == 2 and band != (0.0, math.inf) and band[0] < band[1] else (),
+    )
+    known_by = code_known_by(name) if azimuth is None and not vertical else None
+    channel, turned = directed(filed, azimuth, vertical, sign, known_by)
     remarks += [*said, *assumed, *surplus, *turned]
     remarks += compare_durations(name, found=count * step, stated=header.real(62), step=step)
     peak = header.real(63)
     if measured == "acceleration" and peak is not None:
-        remarks += compare_peaks(name, values, peak * factor)
-    low, high = header.real(53), header.real(56)
-    band = (low if low is not None and low > 0.0 else 0.0, high if high is not None and high > 0.0 else math.inf)
-    channel = Channel(
-        name=name,
-        values=values,
-        step=step,
-        unit=unit,
-        measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        known_by=code_known_by(name) if azimuth is None and not vertical else None,
-        band=band if header.integers[0] == 2 and band != (0.0, math.inf) and band[0] < band[1] else (),
-    )
+        remarks += compare_peaks(name, channel.values, peak * factor)
     return channel, after, remarks
 
 

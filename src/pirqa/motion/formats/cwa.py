@@ -10,8 +10,6 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from pirqa.model.ground_motion import Origin
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
@@ -21,16 +19,23 @@ from pirqa.motion.formats.header import (
     believed_unit,
     compare_counts,
     compare_peaks,
+    directed,
     direction_of,
     fixed_rows,
     header_lines,
     moment,
     printed_step,
     station_place,
-    text_of,
-    turned_upwards,
 )
-from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
+from pirqa.motion.formats.text import (
+    DECIMAL,
+    LONGEST_LINE,
+    TextFile,
+    decoded_words,
+    first_lines,
+    number_of,
+    printed_resolution,
+)
 from pirqa.motion.record import Channel, ReadAs, Record
 
 _MARKS = ("#STATIONCODE", "#STARTTIME", "#RECORDLENGTH", "#SAMPLERATE", "#AMPLITUDEUNIT", "#DATASEQUENCE")
@@ -61,7 +66,7 @@ def recognises(data: bytes, name: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """Return the record of a CWA file, all components."""
-    file = text_of(path, data)
+    file = decoded_words(path, data, eight_bit="latin-1")
     header, zones, first = _header(file)
     axes = _axes(header)
     columns, width = len(axes) + 1, _width(header, len(axes) + 1)
@@ -88,21 +93,21 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         )
     channels: list[Channel] = []
     for column, axis in enumerate(axes, 1):
-        values, said = turned_upwards(axis.name, np.ascontiguousarray(factor * table[:, column]), axis.sign)
+        filed = Channel(
+            name=axis.name,
+            values=factor * table[:, column],
+            step=step if times is None else own,
+            unit=unit,
+            times=times,
+        )
+        channel, said = directed(filed, axis.azimuth, axis.vertical, axis.sign)
+        channels.append(channel)
         rounded = factor * printed_resolution(cells[column])
         peak, digit = _stated_peak(header, axis.name)
         stated_peak = None if peak is None else factor * peak
-        remarks += (*said, *compare_peaks(axis.name, values, stated_peak, rounded=rounded + factor * digit, share=0.0))
-        channels.append(
-            Channel(
-                name=axis.name,
-                values=values,
-                step=step if times is None else own,
-                unit=unit,
-                azimuth=axis.azimuth,
-                vertical=axis.vertical,
-                times=times,
-            )
+        remarks += (
+            *said,
+            *compare_peaks(axis.name, channel.values, stated_peak, rounded=rounded + factor * digit, share=0.0),
         )
     origin, placed = _origin(header, zones, float(table[0, 0]))
     corrected = "CORR" in text.upper()

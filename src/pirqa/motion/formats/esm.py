@@ -12,14 +12,15 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
     SI_UNITS,
+    LinedEntries,
     code_direction,
     code_known_by,
     compare_counts,
     compare_peaks,
+    directed,
     direction_of,
     named_unit,
     station_place,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, number_of, printed_resolution
@@ -42,7 +43,7 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     name = _value(header, "STREAM", "COMPONENT", "CHANNEL") or "1"
     stated, line = _required(file, header, "NDATA")
     count = file.whole(line, stated, "NDATA")
-    found = _positive(file, header, "SAMPLING_INTERVAL_S")
+    found = _interval(file, header)
     step, told = used_step(file, header["SAMPLING_INTERVAL_S"][1], asked, found, "SAMPLING_INTERVAL_S")
     measured, scale, unit, remarks = _unit(file, header, asked)
     remarks += told
@@ -63,27 +64,18 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         azimuth, vertical = code_direction(name)
         if azimuth is not None:
             remarks += (Remark(kind="assumption", key="record_direction_from_code", text=name),)
-    values, said = turned_upwards(name, values, sign)
-    channel = Channel(
-        name=name,
-        values=values,
-        step=step,
-        unit=unit,
-        measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        known_by=code_known_by(name) if azimuth is None and not vertical else None,
-        band=_band(header),
-    )
+    known_by = code_known_by(name) if azimuth is None and not vertical else None
+    filed = Channel(name=name, values=values, step=step, unit=unit, measured=measured, band=_band(header))
+    channel, said = directed(filed, azimuth, vertical, sign, known_by)
     origin, placed = _origin(header)
     baseline = _value(header, "BASELINE_CORRECTION").upper()
     corrected = bool(channel.band) or ("REMOVED" in baseline and "NOT" not in baseline)
     return Record(origin=origin, channels=(channel,), corrected=corrected, remarks=(*remarks, *said, *placed))
 
 
-def _header(file: TextFile) -> tuple[dict[str, tuple[str, int]], int]:
+def _header(file: TextFile) -> tuple[LinedEntries, int]:
     """The values by key, each with its line, and the first line of data."""
-    header: dict[str, tuple[str, int]] = {}
+    header: LinedEntries = {}
     for index, line in enumerate(file.lines):
         match = _LINE.match(line[:LONGEST_LINE])
         if match is None:
@@ -94,31 +86,29 @@ def _header(file: TextFile) -> tuple[dict[str, tuple[str, int]], int]:
     return header, len(file.lines)
 
 
-def _value(header: dict[str, tuple[str, int]], *keys: str) -> str:
+def _value(header: LinedEntries, *keys: str) -> str:
     return next((header[key][0] for key in keys if header.get(key, ("", 0))[0]), "")
 
 
-def _required(file: TextFile, header: dict[str, tuple[str, int]], key: str) -> tuple[str, int]:
+def _required(file: TextFile, header: LinedEntries, key: str) -> tuple[str, int]:
     if key not in header:
         raise RecordError(f"{file.path}: its header has no {key}; fetch the file again")
     return header[key]
 
 
-def _positive(file: TextFile, header: dict[str, tuple[str, int]], key: str) -> float:
-    text, index = _required(file, header, key)
+def _interval(file: TextFile, header: LinedEntries) -> float:
+    text, index = _required(file, header, "SAMPLING_INTERVAL_S")
     number = number_of(text)
     if number is None or not 0.0 < number < 1e6:
-        raise file.fault(index, f'{key} is "{text[:40]}", which must be a number greater than 0')
+        raise file.fault(index, f'SAMPLING_INTERVAL_S is "{text[:40]}", which must be a number greater than 0')
     return number
 
 
-def _number(header: dict[str, tuple[str, int]], key: str) -> float | None:
+def _number(header: LinedEntries, key: str) -> float | None:
     return number_of(_value(header, key))
 
 
-def _unit(
-    file: TextFile, header: dict[str, tuple[str, int]], asked: ReadAs
-) -> tuple[Measured, float, str, tuple[Remark, ...]]:
+def _unit(file: TextFile, header: LinedEntries, asked: ReadAs) -> tuple[Measured, float, str, tuple[Remark, ...]]:
     """What the values measure, the SI value of their unit, its name, and what to remark."""
     said, index = header.get("UNITS", ("", 0))
     kind, line = header.get("DATA_TYPE", ("", index))
@@ -143,7 +133,7 @@ def _unit(
 
 
 def _peak(
-    header: dict[str, tuple[str, int]], name: str, values: FloatArray, measured: Measured, fineness: float
+    header: LinedEntries, name: str, values: FloatArray, measured: Measured, fineness: float
 ) -> tuple[Remark, ...]:
     """A warning where the stated peak is not that of the values."""
     letter = {"acceleration": "A", "velocity": "V", "displacement": "D"}[measured]
@@ -156,13 +146,13 @@ def _peak(
     return ()
 
 
-def _band(header: dict[str, tuple[str, int]]) -> tuple[float, ...]:
+def _band(header: LinedEntries) -> tuple[float, ...]:
     low, high = _number(header, "LOW_CUT_FREQUENCY_HZ"), _number(header, "HIGH_CUT_FREQUENCY_HZ")
     corners = (low or 0.0, high or math.inf)
     return corners if (low or high) and 0.0 <= corners[0] < corners[1] else ()
 
 
-def _origin(header: dict[str, tuple[str, int]]) -> tuple[Origin, tuple[Remark, ...]]:
+def _origin(header: LinedEntries) -> tuple[Origin, tuple[Remark, ...]]:
     station = ".".join(text for text in (_value(header, "NETWORK"), _value(header, "STATION_CODE")) if text)
     moment = re.fullmatch(
         r"(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d(?:\.\d+)?)", _value(header, "DATE_TIME_FIRST_SAMPLE_YYYYMMDD_HHMMSS")

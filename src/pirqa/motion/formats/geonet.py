@@ -16,12 +16,12 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
     compare_peaks,
+    directed,
     direction_of,
     distinct,
     in_range,
     iso_time,
     surplus_left_out,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, decoded, first_lines
@@ -114,30 +114,28 @@ def _component(
         if count:
             numbers, after = file.counted(index, count, width=8, per_line=10, end=_FIRST)
             block, held = index, count
-            series[measured], index = (numbers * value * sign, written), after
+            series[measured], index = (numbers * value, written), after
     index, surplus = surplus_left_out(file, block, index, name, held, width=8, per_line=10)
     remarks += surplus
     uncorrected = "uncorrected" in file.lines[start][:LONGEST_LINE].lower()
     stated_peak = float(reals[30 if uncorrected else 35]) * factor
-    accelerations = series["acceleration"][0]
-    remarks += turned_upwards(name, accelerations, sign)[1]
-    remarks += compare_peaks(name, accelerations, stated_peak, rounded=0.2 * factor)
     band = (float(reals[52]), float(reals[55]))
-    channels = [
-        Channel(
+    channels: list[Channel] = []
+    for measured, (values, written) in series.items():
+        filed = Channel(
             name=name,
             values=values,
             step=step,
             unit=written,
             measured=measured,
-            azimuth=azimuth,
-            vertical=vertical,
-            initial_velocity=float(series["velocity"][0][0]) if "velocity" in series else 0.0,
-            initial_displacement=float(series["displacement"][0][0]) if "displacement" in series else 0.0,
+            initial_velocity=sign * float(series["velocity"][0][0]) if "velocity" in series else 0.0,
+            initial_displacement=sign * float(series["displacement"][0][0]) if "displacement" in series else 0.0,
             band=band if not uncorrected and 0.0 < band[0] < band[1] < 1e6 else (),
         )
-        for measured, (values, written) in series.items()
-    ]
+        channel, turned = directed(filed, azimuth, vertical, sign)
+        channels.append(channel)
+        if measured == "acceleration":
+            remarks += (*turned, *compare_peaks(name, channel.values, stated_peak, rounded=0.2 * factor))
     return channels, index, remarks
 
 

@@ -26,9 +26,11 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import KnownBy
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.text import LARGEST, TextFile, decoded, number_of
+from pirqa.motion.formats.text import LARGEST, TextFile, number_of, quick_numbers
 from pirqa.motion.record import UNITS, Channel, FiledUnit, Measured, ReadAs
 
+MEASURED: dict[str, Measured] = {"A": "acceleration", "V": "velocity", "D": "displacement"}
+"""Quantity by the first letter of its name."""
 SI_UNITS: dict[Measured, str] = {"acceleration": "m/s2", "velocity": "m/s", "displacement": "m"}
 """Unit of each quantity in remarks."""
 
@@ -128,11 +130,24 @@ def code_direction(code: str) -> tuple[float | None, bool]:
     return {"N": 0.0, "E": math.pi / 2.0}.get(last), last == "Z"
 
 
-def turned_upwards(name: str, values: FloatArray, sign: float) -> tuple[FloatArray, tuple[Remark, ...]]:
-    """``values`` of a vertical component, positive upwards."""
+def directed(
+    channel: Channel, azimuth: float | None, vertical: bool, sign: float, known_by: KnownBy | None = None
+) -> tuple[Channel, tuple[Remark, ...]]:
+    """Return ``channel`` with its direction, positive upwards where it counts downwards, and what to remark."""
+    channel = replace(channel, azimuth=azimuth, vertical=vertical, known_by=known_by)
     if sign > 0.0:
-        return values, ()
-    return -values, (Remark(kind="repair", key="record_turned_upwards", text=name),)
+        return channel, ()
+    turned = Remark(kind="repair", key="record_turned_upwards", text=channel.name)
+    return replace(channel, values=-channel.values), (turned,)
+
+
+def directed_by_name(channel: Channel) -> tuple[Channel, tuple[Remark, ...]]:
+    """Return ``channel`` with the direction that its name tells, and what to remark, also where it tells none."""
+    azimuth, vertical, sign = direction_of(channel.name)
+    channel, remarks = directed(channel, azimuth, vertical, sign)
+    if azimuth is None and not vertical:
+        remarks = (Remark(kind="warning", key="record_direction_unknown", text=channel.name), *remarks)
+    return channel, remarks
 
 
 def named_unit(text: str) -> tuple[Measured, FiledUnit | None, float] | None:
@@ -239,22 +254,8 @@ def station_place(
 FETCH = "fetch the file again"
 """Remedy for a file that is damaged."""
 
-_MARK = b"\xef\xbb\xbf"
 _SLOWEST = 1e3
 """Seconds: no accelerograph samples more slowly."""
-
-
-def text_of(path: Path, data: bytes, *, eight_bit: str = "latin-1") -> TextFile:
-    """Return the lines of a file in UTF-8, with its mark or without, or else in the encoding ``eight_bit``."""
-    plain = data.removeprefix(_MARK)
-    file = decoded(path, plain)
-    try:
-        text = plain.decode("utf-8")
-    except UnicodeDecodeError:
-        if eight_bit == "latin-1":
-            return file
-        text = plain.decode(eight_bit, errors="replace")
-    return TextFile(path=path, lines=tuple(text.splitlines()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -290,6 +291,17 @@ class KeyedHeader:
         if value is None or not 0.0 < value < LARGEST:
             raise self.file.fault(line, f'{key} is "{text[:40]}", which must be a number greater than 0; {FETCH}')
         return line, value
+
+
+LinedEntries = dict[str, tuple[str, int]]
+"""Values of a header by key, each with its line."""
+
+
+def stated_entry(file: TextFile, header: LinedEntries, key: str) -> tuple[str, int]:
+    """Return value and line of ``key``, which must be there and not be empty."""
+    if key not in header or not header[key][0]:
+        raise RecordError(f'{file.path}: the header states no "{key}"; fetch the file again')
+    return header[key]
 
 
 def header_lines(file: TextFile, entries: Iterable[tuple[int, str, str]], last: int) -> KeyedHeader:
@@ -364,14 +376,9 @@ def fixed_rows(file: TextFile, first: int, last: int, *, width: int, per_line: i
 def _numbers(file: TextFile, first: int, rows: Sequence[Sequence[str]]) -> FloatArray:
     """Return the numbers in ``rows``, the first of them in line ``first``, shape (all of them,)."""
     values: list[str] = [text for row in rows for text in row]
-    if not any("_" in text for text in values):  # NumPy would read 1_0 as 10
-        try:
-            numbers = np.array(values, dtype=np.float64)
-        except ValueError:
-            pass
-        else:
-            if np.all(np.abs(numbers) < LARGEST):
-                return numbers
+    numbers = quick_numbers(values)
+    if numbers is not None and np.all(np.abs(numbers) < LARGEST):
+        return numbers
     exact: list[float] = []
     for offset, row in enumerate(rows):
         for text in row:

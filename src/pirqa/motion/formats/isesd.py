@@ -13,12 +13,14 @@ from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
+    MEASURED,
     SI_UNITS,
+    LinedEntries,
     compare_peaks,
-    direction_of,
+    directed_by_name,
     named_unit,
+    stated_entry,
     surplus_left_out,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, number_of, printed_resolution
@@ -26,14 +28,10 @@ from pirqa.motion.record import Channel, Measured, ReadAs, Record, unit_value
 
 _TITLE = re.compile(r"\s*(accel[ae]ration|velocity|displacement)\s+time\s+series\s+in\s+(\S+)\s*", re.IGNORECASE)
 _KEY = re.compile(r"\s*([A-Za-z][^:]{0,60}?)\s*:\s*(.*?)\s*")
-_MEASURED: dict[str, Measured] = {"a": "acceleration", "v": "velocity", "d": "displacement"}
 _PEAKS: dict[Measured, str] = {"acceleration": "pga", "velocity": "pgv", "displacement": "pgd"}
 _WIDTH, _PER_LINE = 14, 5
 _HEAD = 60
 """Lines within which the data begin."""
-
-_Header = dict[str, tuple[str, int]]
-"""Values by key in lower case, each with its line."""
 
 
 def recognises(data: bytes, name: str) -> bool:
@@ -48,11 +46,11 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     header, title = _header(file)
     match = _TITLE.fullmatch(file.lines[title][:LONGEST_LINE])
     assert match is not None
-    measured = _MEASURED[match[1][0].lower()]
-    name, _ = _required(file, header, "orientation")
-    text, at = _required(file, header, "number of data")
+    measured = MEASURED[match[1][0].upper()]
+    name, _ = stated_entry(file, header, "orientation")
+    text, at = stated_entry(file, header, "number of data")
     count = file.whole(at, text, "Number of Data", least=2)
-    text, at = _required(file, header, "time increment (s)")
+    text, at = stated_entry(file, header, "time increment (s)")
     found = number_of(text)
     if found is None:
         raise file.fault(at, f'Time Increment (s) is "{text[:40]}", which is no finite number; correct it')
@@ -75,25 +73,12 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     values = scale * numbers
     fineness = scale * printed_resolution(_printed_peak(file, first, values))
     remarks += surplus + _peak(file, header, name, values, measured, fineness)
-    azimuth, vertical, sign = direction_of(name)
-    if azimuth is None and not vertical:
-        remarks += (Remark(kind="warning", key="record_direction_unknown", text=name),)
-    values, said = turned_upwards(name, values, sign)
     band = _band(header)
+    filed = Channel(name=name, values=values, step=step, unit=unit, measured=measured, band=band)
+    channel, said = directed_by_name(filed)
     return Record(
         origin=_origin(header),
-        channels=(
-            Channel(
-                name=name,
-                values=values,
-                step=step,
-                unit=unit,
-                measured=measured,
-                azimuth=azimuth,
-                vertical=vertical,
-                band=band,
-            ),
-        ),
+        channels=(channel,),
         corrected=bool(band),
         remarks=tuple(dict.fromkeys(remarks + said)),
     )
@@ -106,9 +91,9 @@ def _printed_peak(file: TextFile, first: int, values: FloatArray) -> str:
     return file.lines[first + at // _PER_LINE][start : start + _WIDTH].strip()
 
 
-def _header(file: TextFile) -> tuple[_Header, int]:
+def _header(file: TextFile) -> tuple[LinedEntries, int]:
     """The keys above the title of the data, and the title's line."""
-    header: _Header = {}
+    header: LinedEntries = {}
     for index, line in enumerate(file.lines[:_HEAD]):
         if _TITLE.fullmatch(line[:LONGEST_LINE]):
             return header, index
@@ -119,14 +104,8 @@ def _header(file: TextFile) -> tuple[_Header, int]:
     )
 
 
-def _required(file: TextFile, header: _Header, key: str) -> tuple[str, int]:
-    if key not in header or not header[key][0]:
-        raise RecordError(f'{file.path}: the header states no "{key}"; fetch the file again')
-    return header[key]
-
-
 def _peak(
-    file: TextFile, header: _Header, name: str, values: FloatArray, measured: Measured, fineness: float
+    file: TextFile, header: LinedEntries, name: str, values: FloatArray, measured: Measured, fineness: float
 ) -> tuple[Remark, ...]:
     """A warning where the peak differs from that of the header, ``PGA (m/s/s)``."""
     for key, (text, index) in header.items():
@@ -142,14 +121,14 @@ def _peak(
     return ()
 
 
-def _band(header: _Header) -> tuple[float, ...]:
+def _band(header: LinedEntries) -> tuple[float, ...]:
     text = header.get("filter cut-off frequency (hz)", ("", 0))[0]
     match = re.match(rf"({DECIMAL})\s*-\s*({DECIMAL})", text)
     corners = (float(match[1]), float(match[2])) if match else (0.0, 0.0)
     return corners if 0.0 <= corners[0] < corners[1] else ()
 
 
-def _origin(header: _Header) -> Origin:
+def _origin(header: LinedEntries) -> Origin:
     """Station, network and day; the header gives the hour of the earthquake, none of the record."""
 
     def text(key: str) -> str:

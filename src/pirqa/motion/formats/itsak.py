@@ -7,12 +7,12 @@ from pathlib import Path
 
 from pirqa.errors import RecordError
 from pirqa.model.ground_motion import Origin
-from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
+    LinedEntries,
     compare_counts,
-    direction_of,
+    directed_by_name,
     named_unit,
-    turned_upwards,
+    stated_entry,
     unique_names,
     used_step,
 )
@@ -23,9 +23,6 @@ _HEAD = 60
 """Lines within which the data begin."""
 _RULE = re.compile(r"\s*-{5,}[*-]*\s*")
 _FREQUENCY = "sampling frequency"
-
-_Header = dict[str, tuple[str, int]]
-"""Values by key in lower case, each with its line."""
 
 
 def recognises(data: bytes, name: str) -> bool:
@@ -39,20 +36,20 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """The record in an ITSAK text, all components."""
     file = decoded(path, data)
     header, first = _header(file)
-    kind, at = _required(file, header, "type of record")
+    kind, at = stated_entry(file, header, "type of record")
     if not kind.lower().startswith("accel"):
         raise file.fault(at, f'holds "{kind[:40]}", no accelerogram; give the file of accelerations')
-    listed, line = _required(file, header, "components")
+    listed, line = stated_entry(file, header, "components")
     names = unique_names(listed.split())
     if len(names) > 12:
         raise file.fault(line, f"names {len(names)} components; it must be 1 to 12: fetch the file again")
-    text, at = _required(file, header, _FREQUENCY)
+    text, at = stated_entry(file, header, _FREQUENCY)
     match = re.fullmatch(r"(\S+)\s*hz", text, re.IGNORECASE)
     frequency = number_of(match[1]) if match else None
     if frequency is None or not 1e-6 < frequency < 1e6:
         raise file.fault(at, f'{_FREQUENCY} is "{text[:40]}"; it must be greater than 0, in Hz')
     step, remarks = used_step(file, at, asked, 1.0 / frequency, _FREQUENCY)
-    text, at = _required(file, header, "npts")
+    text, at = stated_entry(file, header, "npts")
     stated = file.whole(at, text, "npts", least=2)
     known = named_unit(header["units"][0]) if "units" in header else None
     if known is not None and known[0] != "acceleration":
@@ -70,12 +67,10 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     check_last_number(file, data)
     channels: list[Channel] = []
     for column, name in enumerate(names):
-        azimuth, vertical, sign = direction_of(name)
-        if azimuth is None and not vertical:
-            remarks += (Remark(kind="warning", key="record_direction_unknown", text=name),)
-        values, turned = turned_upwards(name, scale * numbers[column :: len(names)], sign)
-        remarks += turned
-        channels.append(Channel(name=name, values=values, step=step, unit=unit, azimuth=azimuth, vertical=vertical))
+        values = scale * numbers[column :: len(names)]
+        channel, said = directed_by_name(Channel(name=name, values=values, step=step, unit=unit))
+        channels.append(channel)
+        remarks += said
     moment = header.get("datetime of first sample", ("", 0))[0]
     return Record(
         origin=Origin(format="itsak", station=header.get("station name", ("", 0))[0], time=moment),
@@ -84,9 +79,9 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     )
 
 
-def _header(file: TextFile) -> tuple[_Header, int]:
+def _header(file: TextFile) -> tuple[LinedEntries, int]:
     """The keys, and the first line of data: after the rule below the components."""
-    header: _Header = {}
+    header: LinedEntries = {}
     for index, line in enumerate(file.lines[:_HEAD]):
         if "components" in header and _RULE.fullmatch(line[:LONGEST_LINE]):
             return header, index + 1
@@ -94,9 +89,3 @@ def _header(file: TextFile) -> tuple[_Header, int]:
         if colon:
             header.setdefault(" ".join(key.lower().split()), (value.strip(), index))
     raise RecordError(f"{file.path}: no rule stands below a line with the components; fetch the file again")
-
-
-def _required(file: TextFile, header: _Header, key: str) -> tuple[str, int]:
-    if key not in header or not header[key][0]:
-        raise RecordError(f'{file.path}: the header states no "{key}"; fetch the file again')
-    return header[key]

@@ -27,9 +27,16 @@ from pirqa.motion.formats.header import (
     header_lines,
     moment,
     station_place,
-    text_of,
 )
-from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, first_lines, number_of, printed_resolution
+from pirqa.motion.formats.text import (
+    DECIMAL,
+    LONGEST_LINE,
+    TextFile,
+    decoded_words,
+    first_lines,
+    number_of,
+    printed_resolution,
+)
 from pirqa.motion.record import Channel, ReadAs, Record, SensorLevel
 
 _KEYS = (
@@ -91,7 +98,7 @@ def recognises(data: bytes, name: str) -> bool:
 
 def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     """Return the one component of a K-NET or KiK-net file."""
-    file = text_of(path, data)
+    file = decoded_words(path, data, eight_bit="latin-1")
     header, first = _header(file)
     line, direction = header.required("Dir.")
     component = _COMPONENTS.get(direction)

@@ -22,7 +22,7 @@ from pirqa.errors import MissingExtraError, RecordError
 from pirqa.model.ground_motion import Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.motion.formats.header import code_direction, code_known_by, overruled_step, turned_upwards, unique_names
+from pirqa.motion.formats.header import code_direction, code_known_by, directed, overruled_step, unique_names
 from pirqa.motion.formats.text import LARGEST
 from pirqa.motion.record import UNITS, Channel, ReadAs, Record, read_bytes
 
@@ -292,11 +292,9 @@ def channel_of(
         raise RecordError(
             f"{path}: {name} holds values that are no measurements (NaN, infinite, absurd); repair or cut them out"
         )
-    values, turned = turned_upwards(name, values, sign)
     known_by = code_known_by(name) if azimuth is None and dip is None and not vertical else None
-    channel = Channel(
-        name=name, values=values, step=step, unit=unit, azimuth=pointing, vertical=vertical, known_by=known_by
-    )
+    filed = Channel(name=name, values=values, step=step, unit=unit)
+    channel, turned = directed(filed, pointing, vertical, sign, known_by)
     return channel, station, remarks + said + turned
 
 

@@ -9,12 +9,13 @@ from pirqa.errors import RecordError
 from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
+    MEASURED,
     compare_counts,
+    directed,
     direction_of,
     direction_or_order,
     iso_date,
     named_unit,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import LONGEST_LINE, TextFile, check_last_number, decoded, first_lines, number_of
@@ -55,19 +56,9 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     name, azimuth, vertical, sign, assumed, known_by = _component(path, parts)
     last = len(file.lines) - 1
     remarks = (*remarks, *said, *compare_counts(file, last, name, found=len(values), stated=count, kept=True))
-    values, turned = turned_upwards(name, values * factor, sign)
     match = _FILTER.search(" ".join(text[:LONGEST_LINE] for text in file.lines[:at]))
-    channel = Channel(
-        name=name,
-        values=values,
-        step=step,
-        unit=unit,
-        measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        known_by=known_by,
-        band=_band(match),
-    )
+    filed = Channel(name=name, values=values * factor, step=step, unit=unit, measured=measured, band=_band(match))
+    channel, turned = directed(filed, azimuth, vertical, sign, known_by)
     origin = Origin(
         format="peer",
         station=parts[-2] if len(parts) > 2 else "",
@@ -80,8 +71,8 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
 
 def _suffix(name: str) -> Measured | None:
     """Quantity that the file's ending stands for."""
-    endings: dict[str, Measured] = {"at2": "acceleration", "vt2": "velocity", "dt2": "displacement"}
-    return endings.get(name.lower().rpartition(".")[2])
+    ending = name.upper().rpartition(".")[2]
+    return MEASURED.get(ending[0]) if re.fullmatch("[AVD]T2", ending) else None
 
 
 def _counted(file: TextFile) -> tuple[int, int, float]:
@@ -100,8 +91,7 @@ def _quantity(file: TextFile, at: int) -> tuple[int, Measured, str]:
         line = file.lines[index][:LONGEST_LINE].strip()
         match = _UNITS.search(line)
         if match and (match[2] or re.search(r"TIME (SERIES|HISTORY)", line, re.IGNORECASE)):
-            words: dict[str, Measured] = {"A": "acceleration", "V": "velocity", "D": "displacement"}
-            return index, words[match[1][0].upper()], (match[2] or "").strip(" .,")
+            return index, MEASURED[match[1][0].upper()], (match[2] or "").strip(" .,")
     return at, _suffix(file.path.name) or "acceleration", ""
 
 

@@ -13,19 +13,19 @@ from pathlib import Path
 import numpy as np
 
 from pirqa.errors import RecordError
-from pirqa.model.ground_motion import Origin
+from pirqa.model.ground_motion import KnownBy, Origin
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
     check_asked_step,
     compare_peaks,
+    directed,
     direction_of,
     in_range,
     is_number_only,
     iso_time,
     named_unit,
     surplus_left_out,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import LARGEST, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
@@ -78,24 +78,22 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
     else:
         times, values = None, numbers
         step, also = used_step(file, _TEXT + _INTEGERS, asked, _period(given), "the time step")
-    values, turned = turned_upwards(name, values * factor, sign)
-    remarks += [*also, *turned, *_flags(integers)]
-    if measured == "acceleration":
-        extremes = [float(reals[at]) * factor for at in (29, 31) if _known(reals[at], unknown) is not None]
-        remarks += compare_peaks(name, values, max(extremes, key=abs, default=None))
     corner = _known(reals[32], unknown)
-    channel = Channel(
+    filed = Channel(
         name=name,
-        values=values,
+        values=values * factor,
         step=step,
         unit=unit,
         measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        known_by="order" if azimuth is None and not vertical and is_number_only(name) else None,
         times=times,
         band=(corner, math.inf) if corrected and corner is not None and corner > 0.0 else (),
     )
+    known_by: KnownBy | None = "order" if azimuth is None and not vertical and is_number_only(name) else None
+    channel, turned = directed(filed, azimuth, vertical, sign, known_by)
+    remarks += [*also, *turned, *_flags(integers)]
+    if measured == "acceleration":
+        extremes = [float(reals[at]) * factor for at in (29, 31) if _known(reals[at], unknown) is not None]
+        remarks += compare_peaks(name, channel.values, max(extremes, key=abs, default=None))
     return Record(
         origin=_origin(file, integers, reals), channels=(channel,), corrected=corrected, remarks=tuple(remarks)
     )

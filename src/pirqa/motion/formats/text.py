@@ -28,9 +28,13 @@ _ONLY_NUMBERS = re.compile(r"[-+.*\dEeDd ]*")
 
 def decoded(path: Path, data: bytes) -> TextFile:
     """``data`` as lines of text; binary rubbish is a :class:`RecordError`."""
+    return _lines(path, data, data.decode("latin-1"))
+
+
+def _lines(path: Path, data: bytes, text: str) -> TextFile:
     if b"\0" in data[:4096]:
         raise RecordError(f"{path}: is not a text file; give format if it is miniSEED or SAC")
-    return TextFile(path=path, lines=tuple(data.decode("latin-1").splitlines()))
+    return TextFile(path=path, lines=tuple(text.splitlines()))
 
 
 def plain_bytes(path: Path, data: bytes) -> bytes:
@@ -45,16 +49,14 @@ def plain_bytes(path: Path, data: bytes) -> bytes:
         raise RecordError(f"{path}: is no whole UTF-16 text; save it again as CSV (UTF-8)") from error
 
 
-def decoded_words(path: Path, data: bytes) -> TextFile:
-    """Return text of any language as lines: UTF-8, else as Windows and spreadsheets write western languages."""
-    if b"\0" in data[:4096]:
-        return decoded(path, data)
-    data = data.removeprefix(b"\xef\xbb\xbf")
+def decoded_words(path: Path, data: bytes, *, eight_bit: str) -> TextFile:
+    """Return text of any language as lines: UTF-8, with its mark or without, else in the encoding ``eight_bit``."""
+    plain = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode()
+        text = plain.decode()
     except UnicodeError:
-        text = data.decode("cp1252", errors="replace")
-    return TextFile(path=path, lines=tuple(text.splitlines()))
+        text = plain.decode(eight_bit, errors="replace")
+    return _lines(path, plain, text)
 
 
 def first_lines(data: bytes, count: int) -> list[str]:
@@ -158,7 +160,7 @@ class TextFile:
             if not fields:
                 raise self.fault(index, f"is empty after {len(values)} of {count} values that the header states")
             index += 1
-        numbers = _quick(values)
+        numbers = quick_numbers(values)
         if numbers is None:
             numbers = np.array([self._finite(at, text, "a value") for at, text in zip(lines, values, strict=True)])
         return numbers, index
@@ -218,7 +220,7 @@ class TextFile:
         rows = [re.split(r"[\s,;]+", line.strip(" \t,;")) for line in self.lines[first:last]]
         counts = tuple(len(row) if row != [""] else 0 for row in rows)
         values: list[str] = [text for row in rows for text in row if text]
-        numbers = _quick(values)
+        numbers = quick_numbers(values)
         if numbers is None:
             found = [self._finite(first + at, text, "a value") for at, row in enumerate(rows) for text in row if text]
             numbers = np.array(found, dtype=np.float64)
@@ -244,7 +246,7 @@ def check_last_number(file: TextFile, data: bytes) -> None:
         raise file.fault(index, f'its last number "{numbers[-1][:20]}" was cut off; fetch the file again')
 
 
-def _quick(values: list[str]) -> FloatArray | None:
+def quick_numbers(values: list[str]) -> FloatArray | None:
     """The numbers in ``values``, or none where one of them needs a closer look: no number, 1D0, 1_0, infinite."""
     if any("_" in text for text in values):  # NumPy would read 1_0 as 10
         return None

@@ -12,10 +12,10 @@ from pirqa.model.remark import Remark
 from pirqa.motion.formats.header import (
     compare_counts,
     compare_peaks,
+    directed,
     direction_or_order,
     named_unit,
     station_place,
-    turned_upwards,
     unique_names,
     used_step,
 )
@@ -70,20 +70,10 @@ def read(path: Path, data: bytes, asked: ReadAs) -> Record:
         if peak is not None and (largest := number_of(peak[0])) is not None:
             rounded = 0.01 * printed_resolution(peak[0]) + fineness
             remarks += compare_peaks(name, values, 0.01 * largest, rounded=rounded, share=0.0)
-        azimuth, vertical, sign, known_by = direction_or_order(name)
-        values, said = turned_upwards(name, values, sign)
+        filed = Channel(name=name, values=values, step=steps[column], unit=unit)
+        channel, said = directed(filed, *direction_or_order(name))
+        channels.append(channel)
         remarks += said
-        channels.append(
-            Channel(
-                name=name,
-                values=values,
-                step=steps[column],
-                unit=unit,
-                azimuth=azimuth,
-                vertical=vertical,
-                known_by=known_by,
-            )
-        )
     for stated, those in counted.items():
         remarks += compare_counts(file, last - 1, ", ".join(those), found=last - first, stated=stated, kept=True)
     origin, placed = _origin(header)

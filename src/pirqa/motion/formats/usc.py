@@ -21,17 +21,18 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.motion.formats.cdmg import pass_band
 from pirqa.motion.formats.header import (
+    MEASURED,
     SI_UNITS,
     compare_counts,
     compare_durations,
     compare_peaks,
+    directed_by_name,
     direction_of,
     iso_time,
     named_unit,
     printed_step,
     station_place,
     surplus_left_out,
-    turned_upwards,
     used_step,
 )
 from pirqa.motion.formats.text import DECIMAL, LONGEST_LINE, TextFile, decoded, first_lines, printed_resolution
@@ -46,7 +47,6 @@ _SERIES = re.compile(
     re.IGNORECASE,
 )
 _PEAK = re.compile(rf"\s*PEAK\s+(ACC|VEL|DIS)\w*\s*=\s*{_NUMBER}\s*([A-Z/]+)", re.IGNORECASE)
-_MEASURED: dict[str, Measured] = {"ACC": "acceleration", "VEL": "velocity", "DIS": "displacement"}
 _TEXT = 13
 _WIDTH = 72
 """Columns of the text; behind them stand counts of characters and VOL1."""
@@ -64,7 +64,6 @@ class _Heading:
     component: str
     points: int
     """Of the uncorrected data."""
-    points_line: int
     duration: float | None
     """Of the uncorrected data [s]."""
     unit: FiledUnit | None
@@ -106,7 +105,7 @@ def _heading(file: TextFile, first: int) -> _Heading:
         if match := re.fullmatch(r"\s*COMP\s+(\S.*?)\s*", upper):
             component = match[1]
         if match := re.match(r"\s*NO\. OF POINTS\s*=\s*(\S+)(?:.*\bDURATION\s*=\s*" + _NUMBER + ")?", upper):
-            points = (file.whole(first + at, match[1], "NO. OF POINTS", least=2), first + at)
+            points = file.whole(first + at, match[1], "NO. OF POINTS", least=2)
             duration = float(match[2]) if match[2] else None
         if match := re.match(r"\s*UNITS ARE SEC AND\s+(\S+?)\.?\s*$", upper):
             known = named_unit(match[1])
@@ -119,8 +118,7 @@ def _heading(file: TextFile, first: int) -> _Heading:
         first=first,
         origin=origin,
         component=component,
-        points=points[0],
-        points_line=points[1],
+        points=points,
         duration=duration,
         unit=unit,
         remarks=remarks,
@@ -204,24 +202,20 @@ def _channel(
     starts: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[Channel, tuple[Remark, ...]]:
     """A channel, positive upwards where it is vertical; ``starts`` are its first velocity and displacement."""
-    azimuth, vertical, sign = direction_of(name)
-    said: tuple[Remark, ...] = ()
-    if azimuth is None and not vertical:
-        said = (Remark(kind="warning", key="record_direction_unknown", text=name),)
-    values, turned = turned_upwards(name, values, sign)
-    return Channel(
-        name=name,
-        values=values,
-        step=step,
-        unit=unit,
-        measured=measured,
-        azimuth=azimuth,
-        vertical=vertical,
-        times=times,
-        band=band,
-        initial_velocity=sign * starts[0],
-        initial_displacement=sign * starts[1],
-    ), said + turned
+    _, _, sign = direction_of(name)
+    return directed_by_name(
+        Channel(
+            name=name,
+            values=values,
+            step=step,
+            unit=unit,
+            measured=measured,
+            times=times,
+            band=band,
+            initial_velocity=sign * starts[0],
+            initial_displacement=sign * starts[1],
+        )
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +243,7 @@ def _second_heading(file: TextFile, lines: range, name: str) -> _Second:
         line = file.lines[index][:LONGEST_LINE].upper()
         if match := _PEAK.match(line):
             known = _unit(match[3])
-            if known is None or known[0] != _MEASURED[match[1]]:
+            if known is None or known[0] != MEASURED[match[1][0]]:
                 raise file.fault(index, f'gives a peak in the unit "{match[3]}", which is none of it; correct it')
             peaks[known[0]] = (float(match[2]) * known[2], printed_resolution(match[2]) * known[2])
             unit = known[1] or unit
@@ -328,7 +322,7 @@ def _series(
     first, last = lines
     match = _SERIES.match(file.lines[first][:LONGEST_LINE])
     assert match is not None
-    measured = _MEASURED[match[2].upper()]
+    measured = MEASURED[match[2][0].upper()]
     count = file.whole(first, match[1], "the number of points", least=2)
     if second.count is not None and count != second.count:
         raise file.fault(first, f"states {count} points, the heading {second.count}; correct the one that is wrong")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark, Table
 from pirqa.motion.design_spectrum import DesignSpectra
-from pirqa.motion.hazard.models import implied_measures
+from pirqa.motion.hazard import implied_measures
 from pirqa.motion.intensity import mean_period, significant_duration
 from pirqa.motion.options import ProcessingOptions
 from pirqa.motion.sets.candidates import Candidate, folder_files, library_candidates, listed_candidates
@@ -55,12 +55,12 @@ _UNKNOWN_PREFERENCE = 0.3
 
 @dataclass(frozen=True, kw_only=True)
 class MemberMotion:
-    """A motion that the search chose: what is to be read, and its factor before the exact scaling."""
+    """A motion that the search may choose: what is to be read, and its factor before the exact scaling."""
 
     candidate: Candidate
     numbers: Characteristics
     event: str
-    factor: float
+    factor: float = 1.0
     synthetic: bool = False
 
     @property
@@ -127,22 +127,21 @@ def choose_motions(
     made = _made_up(options, synthetic or {})
     for again, known in same_records({item.name: found for item, found in made}).items():
         raise OptionsError(f'motion.set.synthetic: "{again}" is the same motion as "{known}"; give another seed')
-    numbers = numbers | {item.name: found for item, found in made}
-    events |= {item.name: f"synthetic: {item.name}" for item, _ in made}
-    pool_items = [item for item, _ in made] + kept
-    if not pool_items:
+    motions = [
+        *(
+            MemberMotion(candidate=item, numbers=found, event=f"synthetic: {item.name}", synthetic=True)
+            for item, found in made
+        ),
+        *(
+            MemberMotion(candidate=item, numbers=numbers[item.name], event=events[item.name], synthetic=item.synthetic)
+            for item in kept
+        ),
+    ]
+    if not motions:
         raise OptionsError(_nothing_left(left))
-    selection = _searched(options, target, combination, pool_items, numbers, events, len(made))
-    names = {item.name for item, _ in made}
+    selection = _searched(options, target, combination, motions, len(made))
     members = tuple(
-        MemberMotion(
-            candidate=pool_items[row],
-            numbers=numbers[pool_items[row].name],
-            event=events[pool_items[row].name],
-            factor=factor,
-            synthetic=pool_items[row].name in names or pool_items[row].synthetic,
-        )
-        for row, factor in zip(selection.members, selection.factors, strict=True)
+        replace(motions[row], factor=factor) for row, factor in zip(selection.members, selection.factors, strict=True)
     )
     return Choice(
         options=options,
@@ -164,7 +163,7 @@ def _gather(options: SetOptions, folder: Path, observer: Observer) -> tuple[tupl
         files = folder_files(options.folder, folder, known=listed)
         if not listed and not files:
             raise OptionsError(f"motion.set.folder: {folder / options.folder} holds no record; check the path")
-        grouped, unread = group_files(files, options.folder, folder, observer=observer) if files else ((), ())
+        grouped, unread = group_files(files, folder, observer=observer) if files else ((), ())
         taken = {item.name for item in found}
         for item in (*listed, *grouped):
             name, number = item.name, 2
@@ -217,20 +216,18 @@ def _searched(
     options: SetOptions,
     target: TargetCurve,
     combination: Combination,
-    items: Sequence[Candidate],
-    numbers: Mapping[str, Characteristics],
-    events: Mapping[str, str],
+    motions: Sequence[MemberMotion],
     made: int,
 ) -> Selection:
     """Search within a factor of 4, then within the greatest one if events or types are missing, then for fewer."""
-    pool = _pool(options, target, combination, items, numbers, events)
-    fixed = [*range(made), *(at for at, item in enumerate(items) if item.name in options.include)]
-    kinds = {name: number for number, name in enumerate(dict.fromkeys(item.mechanism for item in items))}
+    pool = _pool(options, target, combination, motions)
+    fixed = [*range(made), *(at for at, item in enumerate(motions) if item.candidate.name in options.include)]
+    kinds = _numbered(item.candidate.mechanism for item in motions)
     needed = {kinds.get(name, -2): least for name, least in options.required_types.items()}
     count = max(options.count, len(fixed))
     limits = [limit for limit in (FACTOR_LIMIT, options.largest_factor) if limit <= options.largest_factor]
     # an exact scaling cannot be had where an included motion is beyond the limits: that is the user's word
-    for size in range(min(count, len(items)), max(len(fixed), 1) - 1, -1):
+    for size in range(min(count, len(motions)), max(len(fixed), 1) - 1, -1):
         best: Selection | None = None
         for limit in dict.fromkeys(limits):
             goal = Goal(
@@ -255,60 +252,55 @@ def _searched(
                 break
         if best is not None:
             return best
-    for event, names in _by_event([items[at] for at in fixed], events).items():
+    for event, names in _by_event([motions[at] for at in fixed]).items():
         if len(names) > MOST_OF_EVENT:
             raise OptionsError(
                 f"motion.set.include: {', '.join(names)} are of one earthquake, {event}; at most {MOST_OF_EVENT} may "
                 "be in a set: include fewer"
             )
-    raise OptionsError(_out_of_reach(pool, target, options, items))
+    raise OptionsError(_out_of_reach(pool, target, options, [item.candidate.name for item in motions]))
 
 
-def _by_event(items: Sequence[Candidate], events: Mapping[str, str]) -> dict[str, list[str]]:
+def _numbered(names: Iterable[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(dict.fromkeys(names))}
+
+
+def _by_event(motions: Sequence[MemberMotion]) -> dict[str, list[str]]:
     """Return the names of motions by their event; those of an unknown earthquake may be of one."""
     found: dict[str, list[str]] = {}
-    for item in items:
-        label = events[item.name] if events[item.name] != UNKNOWN else "which is not known"
-        found.setdefault(label, []).append(item.name)
+    for item in motions:
+        label = item.event if item.event != UNKNOWN else "which is not known"
+        found.setdefault(label, []).append(item.candidate.name)
     return found
 
 
-def _out_of_reach(pool: Pool, target: TargetCurve, options: SetOptions, items: Sequence[Candidate]) -> str:
+def _out_of_reach(pool: Pool, target: TargetCurve, options: SetOptions, names: Sequence[str]) -> str:
     """Say why no single motion can be scaled to the target."""
     factors = np.exp((np.log(target.acceleration) - np.log(pool.spectra)).mean(axis=1))
     nearest = int(np.argmin(np.abs(np.log(factors))))
-    need = f'the nearest, "{items[nearest].name}", needs a factor of {factors[nearest]:.3g}'
+    need = f'the nearest, "{names[nearest]}", needs a factor of {factors[nearest]:.3g}'
     if factors.min() > options.largest_factor * 0.5:
         return (
-            f"motion.set: the target is above what the {len(items)} candidates reach with a factor of "
+            f"motion.set: the target is above what the {len(names)} candidates reach with a factor of "
             f"{options.largest_factor:g} ({need}); add stronger records"
         )
     return (
-        f"motion.set: no set of the {len(items)} candidates keeps its factors between {LEAST_FACTOR:g} and "
+        f"motion.set: no set of the {len(names)} candidates keeps its factors between {LEAST_FACTOR:g} and "
         f"{options.largest_factor:g} ({need}); add records nearer to the target, or leave out included ones"
     )
 
 
-def _pool(
-    options: SetOptions,
-    target: TargetCurve,
-    combination: Combination,
-    items: Sequence[Candidate],
-    numbers: Mapping[str, Characteristics],
-    events: Mapping[str, str],
-) -> Pool:
-    kinds = {name: number for number, name in enumerate(dict.fromkeys(item.mechanism for item in items))}
-    event_numbers = {name: number for number, name in enumerate(dict.fromkeys(events[item.name] for item in items))}
-    spectra = np.array([_at(numbers[item.name].combined(combination), target.periods) for item in items])
+def _pool(options: SetOptions, target: TargetCurve, combination: Combination, motions: Sequence[MemberMotion]) -> Pool:
+    kinds = _numbered(item.candidate.mechanism for item in motions)
+    events = _numbered(item.event for item in motions)
+    found = [item.candidate for item in motions]
+    spectra = np.array([_at(item.numbers.combined(combination), target.periods) for item in motions])
     return Pool(
         spectra=spectra,
-        events=np.array(
-            [-1 if events[item.name] == UNKNOWN else event_numbers[events[item.name]] for item in items],
-            dtype=np.int64,
-        ),
-        kinds=np.array([kinds[item.mechanism] if item.mechanism else -1 for item in items], dtype=np.int64),
-        near=np.array([_is_near(item, numbers[item.name]) for item in items], dtype=np.bool_),
-        preference=_preferences(options, target, items, numbers, spectra),
+        events=np.array([-1 if item.event == UNKNOWN else events[item.event] for item in motions], dtype=np.int64),
+        kinds=np.array([kinds[item.mechanism] if item.mechanism else -1 for item in found], dtype=np.int64),
+        near=np.array([_is_near(item.candidate, item.numbers) for item in motions], dtype=np.bool_),
+        preference=_preferences(options, target, motions, spectra),
     )
 
 
@@ -322,19 +314,15 @@ def _is_near(item: Candidate, numbers: Characteristics) -> bool:
 
 
 def _preferences(
-    options: SetOptions,
-    target: TargetCurve,
-    items: Sequence[Candidate],
-    numbers: Mapping[str, Characteristics],
-    spectra: FloatArray,
+    options: SetOptions, target: TargetCurve, motions: Sequence[MemberMotion], spectra: FloatArray
 ) -> FloatArray:
     """Return how far each candidate's scaled velocity, its duration and its site are from those wanted."""
-    cost = np.zeros(len(items))
+    cost = np.zeros(len(motions))
     if options.scenario is not None:
         implied = implied_measures(scenario_of(options.scenario))
         factors = np.exp((np.log(target.acceleration) - np.log(spectra)).mean(axis=1))
-        for at, item in enumerate(items):
-            found = numbers[item.name]
+        for at, item in enumerate(motions):
+            found = item.numbers
             if implied.pgv is not None:
                 cost[at] += 0.5 * abs(math.log(factors[at] * found.pgv[0] / implied.pgv))
             if implied.duration is not None:
@@ -342,11 +330,12 @@ def _preferences(
                 cost[at] += 0.5 * abs(math.log(long / implied.duration)) if long > 0.0 else 1.0
     if options.site_class is not None:
         low, high = SITE_CLASSES[options.site_class]
-        for at, item in enumerate(items):
-            if item.vs30 is None:
+        for at, item in enumerate(motions):
+            vs30 = item.candidate.vs30
+            if vs30 is None:
                 cost[at] += _UNKNOWN_PREFERENCE
-            elif not low <= item.vs30 <= high:
-                cost[at] += min(abs(math.log(item.vs30 / max(low, 1.0))), abs(math.log(item.vs30 / high)))
+            elif not low <= vs30 <= high:
+                cost[at] += min(abs(math.log(vs30 / max(low, 1.0))), abs(math.log(vs30 / high)))
     return cost
 
 

@@ -136,7 +136,7 @@ def record_noise(record: Record) -> float:
 
 
 def group_files(
-    paths: Sequence[Path], folder: str, base: Path, *, observer: Observer = SILENT
+    paths: Sequence[Path], base: Path, *, observer: Observer = SILENT
 ) -> tuple[tuple[Candidate, ...], tuple[Refused, ...]]:
     """Return the motions in files that no flatfile describes; components filed apart are one motion.
 

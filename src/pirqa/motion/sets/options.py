@@ -9,7 +9,7 @@ from annotated_types import Ge, Gt, Le
 
 from pirqa.errors import ModelError, did_you_mean
 from pirqa.model.bounds import check_bounds
-from pirqa.motion.hazard.models import ModelName, find_model
+from pirqa.motion.hazard import ModelName, find_model
 from pirqa.motion.synthetic.options import CodeName
 from pirqa.units import Acceleration, Length, Ratio, Time, Velocity
 

@@ -229,7 +229,6 @@ def identify_setups(
     band: tuple[float, float],
     *,
     method: Subspace | None = None,
-    uncertainty: bool = True,
     lowest: float | None = None,
     observer: Observer = SILENT,
 ) -> tuple[SetupModes, ...]:
@@ -243,7 +242,7 @@ def identify_setups(
         both = replace(selection, modes=(*selection.modes, *few))
         chosen = poles.take(both.rows)
         changes: ComplexArray | None = None
-        if uncertainty and both.modes:
+        if both.modes:
             asked: _Asked = {"method": method, "lowest": lowest}
             both, chosen = with_least_uncertainty(
                 alone, poles, both, subspace, automatic=automatic, shapes=False, **asked

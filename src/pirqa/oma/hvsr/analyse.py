@@ -12,20 +12,25 @@ from pirqa.errors import RecordError
 from pirqa.model.modes import AXES
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
-from pirqa.oma.hvsr.curves import LEAST_WINDOWS, azimuth_curves, quiet, usual_length, window_curves, window_starts
-from pirqa.oma.hvsr.peaks import (
+from pirqa.oma.hvsr.curves import (
     CLEAR,
+    LEAST_WINDOWS,
     Criterion,
     Lognormal,
     MachineLine,
+    azimuth_curves,
     clarity,
     highest_peak,
     lognormal,
     machine_lines,
     other_peaks,
+    quiet,
     reject_outliers,
     reliability,
+    usual_length,
+    window_curves,
     window_peaks,
+    window_starts,
 )
 from pirqa.oma.measurement import Recording
 from pirqa.oma.options import HvsrOptions

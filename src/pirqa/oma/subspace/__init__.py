@@ -5,10 +5,8 @@ from __future__ import annotations
 from pirqa.oma.measurement import Measurement
 from pirqa.oma.options import Subspace, SubspaceOptions
 from pirqa.oma.poles import Poles
-from pirqa.oma.subspace.matrices import arrange, subspace_matrices
-from pirqa.oma.subspace.realisation import merge, poles_of
+from pirqa.oma.subspace.matrices import arrange, merge, poles_of, subspace_matrices
 from pirqa.oma.subspace.uncertainty import with_deviations
-from pirqa.progress import SILENT, Observer
 
 
 def identify(
@@ -18,7 +16,6 @@ def identify(
     method: Subspace | None = None,
     uncertainty: bool = True,
     lowest: float | None = None,
-    observer: Observer = SILENT,
 ) -> Poles:
     """Poles of models of orders 2, 2 + step … up to ``options.order``: of a single setup, or of all merged (PreGER).
 
@@ -31,12 +28,11 @@ def identify(
         uncertainty: whether standard deviations of frequency and damping are found for all poles; those of shapes cost
             more and are found for chosen poles by :func:`pirqa.oma.subspace.uncertainty.deviations`.
         lowest: lowest frequency that is looked for [Hz], which sets the number of block rows where the options do not.
-        observer: told of each setup.
     """
     options = SubspaceOptions() if options is None else options
     layout = arrange(measurement, options, lowest)
-    matrices = subspace_matrices(layout, options.method if method is None else method, observer)
+    matrices = subspace_matrices(layout, options.method if method is None else method)
     poles = poles_of(merge([item.matrix for item in matrices], layout), layout)
     if not uncertainty:
         return poles
-    return with_deviations(poles, matrices, layout, options.blocks, shapes=False, observer=observer)
+    return with_deviations(poles, matrices, layout, options.blocks, shapes=False)

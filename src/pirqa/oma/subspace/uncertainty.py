@@ -39,8 +39,19 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.measurement import Measurement
 from pirqa.oma.options import Subspace, SubspaceOptions
 from pirqa.oma.poles import ComplexArray, Poles
-from pirqa.oma.subspace.matrices import Layout, SubspaceMatrix, arrange, block_correlations, subspace_matrices
-from pirqa.oma.subspace.realisation import System, merge, modal, normalised, parted, state_matrices
+from pirqa.oma.subspace.matrices import (
+    Layout,
+    SubspaceMatrix,
+    System,
+    arrange,
+    block_correlations,
+    merge,
+    modal,
+    normalised,
+    parted,
+    state_matrices,
+    subspace_matrices,
+)
 from pirqa.progress import SILENT, Observer
 
 

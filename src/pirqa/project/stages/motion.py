@@ -15,8 +15,7 @@ from pirqa.provenance import digest
 if TYPE_CHECKING:
     from pirqa.model.wall import Wall
     from pirqa.motion.result import MotionResult
-    from pirqa.motion.sliding_stage import Yields
-    from pirqa.motion.stage import Block
+    from pirqa.motion.stage import Block, Yields
     from pirqa.project.load import Project
     from pirqa.project.schema import ProjectFile
     from pirqa.statics.stage import StaticsResult
@@ -52,7 +51,7 @@ def _block(wall: Wall) -> Block:
 
 def _yields(wall: Wall, statics: StaticsResult | None) -> Yields:
     """Critical coefficients of sliding: a block's yield acceleration, where the thrust follows the earthquake."""
-    from pirqa.motion.sliding_stage import YieldCase, Yields
+    from pirqa.motion.stage import YieldCase, Yields
     from pirqa.statics.options import STATIC_THRUSTS
 
     retained = wall.backfill is not None
@@ -164,7 +163,7 @@ STAGE = Stage(
     run=_run,
     seed=_seed,
     files=_tables,
-    methods=("pirqa.motion.sliding_stage:DECLARATION",),
+    methods=("pirqa.motion.stage:DECLARATION",),
     idle=_idle,
     wallless=True,
 )

@@ -32,7 +32,7 @@ from pirqa.report.figures.facade import (
 from pirqa.report.figures.style import COLOURS, INK, drawing, ink_for, standalone
 from pirqa.report.section import Figure
 from pirqa.report.words import Words
-from pirqa.survey.flaws import Flaw
+from pirqa.survey.outlines import Flaw
 from pirqa.survey.result import SurveyResult
 
 _ZONES = ("#e6dfd1", "#cddbe2", "#e7cfc2", "#d3dec3", "#dccfe2", "#f1e3b4", "#cfcfcf", "#bcdad0")

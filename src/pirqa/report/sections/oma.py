@@ -11,7 +11,7 @@ from pirqa.model.ground_motion import Treatment
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.channel_quality import ChannelQuality
 from pirqa.oma.hvsr.analyse import HvsrResult
-from pirqa.oma.hvsr.peaks import Criterion
+from pirqa.oma.hvsr.curves import Criterion
 from pirqa.oma.result import OmaResult, Spectrum, Way
 from pirqa.oma.tracking import Change, TrackingResult
 from pirqa.project import Assessment

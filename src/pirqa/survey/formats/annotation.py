@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ MOST_SHAPES = 100_000
 MOST_CORNERS = 100_000
 LARGEST_PIXEL = 1e7
 """No picture has more pixels along a side."""
-NAME_KEYS = ("name", "id", "number")
+_NAME_KEYS = ("name", "id", "number")
 """Attributes that name a stone, in the order in which they are asked for."""
 
 
@@ -139,13 +139,31 @@ def unite(rings: Sequence[FloatArray], what: str) -> tuple[FloatArray, int, floa
     return ring, len(parts) - 1, float(largest.area / sum(part.area for part in parts))
 
 
-def skipped(kind: str, wheres: Sequence[str]) -> tuple[Remark, ...]:
-    """The remark that shapes of a kind were left out, if any were."""
-    if not wheres:
-        return ()
-    return (
-        Remark(kind="warning", key="annotations_skipped", count=len(wheres), text=f"{kind}: {', '.join(wheres[:5])}"),
+def skipped(left_out: Mapping[str, Sequence[str]]) -> tuple[Remark, ...]:
+    """Return a remark for each kind of shapes that were left out."""
+    return tuple(
+        Remark(kind="warning", key="annotations_skipped", count=len(wheres), text=f"{kind}: {', '.join(wheres[:5])}")
+        for kind, wheres in left_out.items()
     )
+
+
+def opens_object(data: bytes) -> bool:
+    """Return whether the content begins like a JSON object."""
+    return data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+
+
+def stone_name(named: Mapping[str, object], what: str = "") -> str:
+    """Return the name among the attributes of a stone, whose keys are in lower case; ``what`` opens messages."""
+    found = (clean_text(named.get(key), f"{what}{key}") for key in _NAME_KEYS)
+    return next((name for name in found if name), "")
+
+
+def picture_height(value: object, what: str, remedy: str) -> float:
+    """Return the height of the picture [pixels]."""
+    height = read_number(value, what)
+    if height <= 0.0:
+        raise SurveyError(f"{what} is {height:g}; {remedy}")
+    return height
 
 
 def draw_traced(

@@ -10,15 +10,17 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.survey.formats.annotation import (
     MOST_SHAPES,
-    NAME_KEYS,
     Traced,
     clean_ring,
     clean_text,
     draw_traced,
+    opens_object,
     parse_json,
+    picture_height,
     pixel_side,
     read_number,
     skipped,
+    stone_name,
 )
 from pirqa.survey.raw import Drawing, ReadAs
 from pirqa.survey.solids import signed_area
@@ -28,9 +30,9 @@ NAME = "coco"
 
 def recognises(data: bytes) -> bool:
     """Whether the content looks like COCO."""
-    if data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        return False
-    return b'"annotations"' in data and any(key in data for key in (b'"images"', b'"categories"'))
+    return (
+        opens_object(data) and b'"annotations"' in data and any(key in data for key in (b'"images"', b'"categories"'))
+    )
 
 
 def read(path: Path, read_as: ReadAs) -> Drawing:
@@ -68,8 +70,7 @@ def read(path: Path, read_as: ReadAs) -> Drawing:
                 where=where,
             )
         )
-    for kind, wheres in left_out.items():
-        remarks += skipped(kind, wheres)
+    remarks += skipped(left_out)
     height = _height(path, annotations, images)
     return draw_traced(path, NAME, traced, height=height, read_as=read_as, remarks=_gathered(remarks))
 
@@ -122,9 +123,7 @@ def _name(path: Path, where: str, annotation: dict[str, Any]) -> str:
     attributes = annotation.get("attributes")
     if not isinstance(attributes, dict):
         return ""
-    lower = {str(key).lower(): value for key, value in attributes.items()}
-    found = (clean_text(lower.get(key), f"{path}: {where}: its {key}") for key in NAME_KEYS)
-    return next((name for name in found if name), "")
+    return stone_name({str(key).lower(): value for key, value in attributes.items()}, f"{path}: {where}: its ")
 
 
 def _layer(path: Path, where: str, annotation: dict[str, Any], names: dict[object, str]) -> str:
@@ -182,7 +181,4 @@ def _height(path: Path, annotations: list[Any], images: dict[object, dict[str, A
         image = next(iter(images.values()))
     if image is None or image.get("height") is None:
         return None
-    height = read_number(image["height"], f"{path}: height of image {str(key)[:40]}")
-    if height <= 0.0:
-        raise SurveyError(f"{path}: height of image {str(key)[:40]} is {height:g}; export it as COCO again")
-    return height
+    return picture_height(image["height"], f"{path}: height of image {str(key)[:40]}", "export it as COCO again")

@@ -9,19 +9,19 @@ from xml.parsers import expat
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.model.remark import Remark
 from pirqa.survey.formats.annotation import (
     MOST_CORNERS,
     MOST_SHAPES,
-    NAME_KEYS,
     Traced,
     clean_ring,
     clean_text,
     draw_traced,
+    picture_height,
     pixel_side,
     read_number,
     read_text,
     skipped,
+    stone_name,
 )
 from pirqa.survey.raw import Drawing, ReadAs
 
@@ -80,15 +80,11 @@ def read(path: Path, read_as: ReadAs) -> Drawing:
         if ring is None:
             left_out.setdefault("encloses nothing", []).append(where)
             continue
-        found = (clean_text(shape.named.get(key), key) for key in NAME_KEYS)
-        traced.append(Traced(ring=ring, name=next((name for name in found if name), ""), layer=label, where=where))
-    remarks: tuple[Remark, ...] = ()
-    for kind, wheres in left_out.items():
-        remarks += skipped(kind, wheres)
-    height = _number(image.given["height"], f"{path}: height of the image") if image.given.get("height") else None
-    if height is not None and height <= 0.0:
-        raise SurveyError(f"{path}: height of the image is {height:g}; export it from CVAT again")
-    return draw_traced(path, NAME, traced, height=height, read_as=read_as, remarks=remarks)
+        traced.append(Traced(ring=ring, name=stone_name(shape.named), layer=label, where=where))
+    height, what = None, f"{path}: height of the image"
+    if image.given.get("height"):
+        height = picture_height(_number(image.given["height"], what), what, "export it from CVAT again")
+    return draw_traced(path, NAME, traced, height=height, read_as=read_as, remarks=skipped(left_out))
 
 
 def _ring(what: str, shape: _Shape) -> FloatArray | None:

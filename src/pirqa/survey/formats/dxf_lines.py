@@ -15,13 +15,12 @@ from typing import cast
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
+from pirqa.survey.facets import IntArray, near_groups
 from pirqa.survey.raw import Outline
 from pirqa.survey.solids import signed_area
 
@@ -33,8 +32,6 @@ _SLIVER = 0.02
 
 SAME = 1e-6
 """What is nearer is the same point or line [m]."""
-
-IntArray = NDArray[np.intp]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -261,7 +258,7 @@ def cut_segments(strands: Sequence[FloatArray], rings: Sequence[FloatArray]) -> 
 def snap_ends(segments: Segments, snap: float) -> tuple[Segments, list[float]]:
     """Free ends moved onto the ends or line that lie within ``snap``, and how far each one moved [m]."""
     flat = segments.ends.reshape(-1, 2)
-    nodes = _same_points(flat)
+    nodes = near_groups(flat, SAME)
     _, first = np.unique(nodes, return_index=True)
     # a node where only one segment of a strand ends is free
     alone = np.flatnonzero(np.bincount(nodes) == 1)
@@ -338,13 +335,6 @@ def _meet_lines(
         group.place = _foot(group.place, segments.ends[segment])
         splits[segment].append(group.place)
     return splits
-
-
-def _same_points(points: FloatArray) -> IntArray:
-    pairs = cKDTree(points).query_pairs(SAME, output_type="ndarray")
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(points), len(points)))
-    labels: IntArray = connected_components(graph, directed=False)[1].astype(np.intp)
-    return labels
 
 
 def _own_pieces(segments: Segments, number: int, reach: float) -> set[int]:

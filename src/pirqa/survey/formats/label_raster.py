@@ -12,7 +12,7 @@ import io
 import math
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -98,12 +98,7 @@ def read(path: Path, read_as: ReadAs) -> Drawing:
         )
     except SurveyError as error:
         raise SurveyError(f"{path}: {error}") from error
-    return Drawing(
-        file=drawing.file,
-        format=drawing.format,
-        outlines=drawing.outlines,
-        remarks=(*remarks, *more, *mask, *drawing.remarks),
-    )
+    return replace(drawing, remarks=(*remarks, *more, *mask, *drawing.remarks))
 
 
 def drawing_from_labels(

@@ -16,7 +16,9 @@ from pirqa.survey.formats.annotation import (
     clean_ring,
     clean_text,
     draw_traced,
+    opens_object,
     parse_json,
+    picture_height,
     pixel_side,
     read_number,
     skipped,
@@ -38,9 +40,11 @@ class _Stone:
 
 def recognises(data: bytes) -> bool:
     """Whether the content looks like LabelMe's."""
-    if data[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        return False
-    return b'"shapes"' in data and any(key in data for key in (b'"imagePath"', b'"shape_type"', b'"imageData"'))
+    return (
+        opens_object(data)
+        and b'"shapes"' in data
+        and any(key in data for key in (b'"imagePath"', b'"shape_type"', b'"imageData"'))
+    )
 
 
 def read(path: Path, read_as: ReadAs) -> Drawing:
@@ -81,12 +85,11 @@ def read(path: Path, read_as: ReadAs) -> Drawing:
                 where=stone.where,
             )
         )
-    for kind, wheres in left_out.items():
-        remarks += skipped(kind, wheres)
+    remarks += skipped(left_out)
     height = content.get("imageHeight")
-    return draw_traced(
-        path, NAME, traced, height=None if height is None else _height(path, height), read_as=read_as, remarks=remarks
-    )
+    if height is not None:
+        height = picture_height(height, f"{path}: imageHeight", "save it with LabelMe again")
+    return draw_traced(path, NAME, traced, height=height, read_as=read_as, remarks=remarks)
 
 
 def _joined(stone: _Stone, apart: int, share: float) -> tuple[Remark, ...]:
@@ -94,13 +97,6 @@ def _joined(stone: _Stone, apart: int, share: float) -> tuple[Remark, ...]:
     if not apart:
         return (made,)
     return made, Remark(kind="warning", key="parts_left_out", count=apart, amount=1.0 - share, text=stone.where)
-
-
-def _height(path: Path, value: object) -> float | None:
-    height = read_number(value, f"{path}: imageHeight")
-    if height <= 0.0:
-        raise SurveyError(f"{path}: imageHeight is {height:g}; save it with LabelMe again")
-    return height
 
 
 def _gather(

@@ -19,7 +19,7 @@ from scipy.spatial import cKDTree
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.wall import Wall
-from pirqa.survey.facets import IntArray, link_triangles, triangulate
+from pirqa.survey.facets import IntArray, linked_groups, near_groups, triangulate
 
 _FARTHEST = 1e12
 
@@ -164,8 +164,7 @@ def merge_vertices(
             _, first, number = np.unique(points, axis=0, return_index=True, return_inverse=True)
             number = number.ravel()
     else:
-        pairs = tree.query_pairs(reach, output_type="ndarray").astype(np.intp)
-        _, number = link_triangles(len(points), pairs)
+        number = near_groups(points, reach)
         _, first = np.unique(number, return_index=True)
     moved = np.zeros(len(vertices))
     moved[used] = np.linalg.norm(points - points[first][number], axis=1)
@@ -185,7 +184,7 @@ def split_triangles(triangles: IntArray) -> tuple[IntArray, NDArray[np.bool_]]:
     _, number, counts = np.unique(_edges(sound), return_inverse=True, return_counts=True)
     order = np.argsort(number, kind="stable")
     pairs = order[counts[number[order]] == 2].reshape(-1, 2) // 3
-    pieces, found = link_triangles(len(sound), pairs)
+    pieces, found = linked_groups(len(sound), pairs)
     # how often each piece has each edge: edges it has once are its rim
     _, inverse, often = np.unique(number * pieces + np.repeat(found, 3), return_inverse=True, return_counts=True)
     rim = np.bincount(np.repeat(found, 3)[often[inverse] == 1], minlength=pieces)

@@ -16,7 +16,7 @@ from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
-from pirqa.survey.facets import IntArray, link_triangles
+from pirqa.survey.facets import IntArray, linked_groups
 from pirqa.survey.formats.mesh_surface import (
     Skin,
     check_coordinates,
@@ -146,7 +146,7 @@ def _join_open_groups(triangles: IntArray, labels: IntArray) -> IntArray:
     _, number, counts = np.unique(keys, return_inverse=True, return_counts=True)
     order = np.argsort(number, kind="stable")
     pairs = labels[order[counts[number[order]] == 2].reshape(-1, 2) // 3]
-    _, merged = link_triangles(int(labels.max()) + 1, pairs[pairs[:, 0] != pairs[:, 1]])
+    _, merged = linked_groups(int(labels.max()) + 1, pairs[pairs[:, 0] != pairs[:, 1]])
     _, first = np.unique(merged, return_index=True)
     result: IntArray = first[merged][labels].astype(np.intp)
     return result

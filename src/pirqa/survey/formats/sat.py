@@ -12,14 +12,12 @@ from pathlib import Path
 
 import numpy as np
 import shapely
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
-from scipy.spatial import cKDTree
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.remark import Remark
 from pirqa.model.wall import Wall
+from pirqa.survey.facets import linked_groups, near_groups
 from pirqa.survey.formats.acis import AcisBody, AcisError, find_bodies, parse_sat
 from pirqa.survey.raw import Bodies, Body, DrawnUnit, ReadAs, drawn_unit, read_bytes
 
@@ -308,13 +306,13 @@ def _settle_closed(vertices: FloatArray, faces: list[Face], moved: float) -> tup
     return tuple(found)
 
 
-def split_bent_faces(vertices: FloatArray, faces: Iterable[Face], *, tolerance: float = FLAT) -> tuple[list[Face], int]:
-    """``faces`` with those that are not flat to ``tolerance`` [m] cut into triangles, and how many were."""
+def split_bent_faces(vertices: FloatArray, faces: Iterable[Face]) -> tuple[list[Face], int]:
+    """``faces`` with those that are not flat to ``FLAT`` [m] cut into triangles, and how many were."""
     found: list[Face] = []
     bent = 0
     for face in faces:
         corners = vertices[list(face)]
-        if len(face) == 3 or _bend(corners) <= tolerance:
+        if len(face) == 3 or _bend(corners) <= FLAT:
             found.append(face)
         else:
             found.extend(_triangles(corners, face))
@@ -380,13 +378,10 @@ def _open_edge(faces: list[Face]) -> tuple[tuple[int, int], int] | None:
 
 def _join_corners(vertices: FloatArray, faces: list[Face]) -> tuple[FloatArray, list[Face], float]:
     """Corners that lie on each other made one, and how far they moved."""
-    pairs = cKDTree(vertices).query_pairs(FLAT, output_type="ndarray")
-    count = len(vertices)
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
-    _, labels = connected_components(graph, directed=False)
+    labels = near_groups(vertices, FLAT)
     _, first = np.unique(labels, return_index=True)
     joined = vertices[first]
-    moved = float(np.linalg.norm(vertices - joined[labels], axis=1).max()) if count else 0.0
+    moved = float(np.linalg.norm(vertices - joined[labels], axis=1).max()) if len(vertices) else 0.0
     return joined, [tuple(int(labels[number]) for number in face) for face in faces], moved
 
 
@@ -424,8 +419,7 @@ def _face_alike(faces: list[Face]) -> tuple[list[Face], bool]:
 def _pieces(count: int, faces: list[Face]) -> list[list[Face]]:
     """Faces grouped by shared corners."""
     links = np.array([(face[0], number) for face in faces for number in face])
-    graph = coo_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=(count, count))
-    _, labels = connected_components(graph, directed=False)
+    _, labels = linked_groups(count, links)
     groups: dict[int, list[Face]] = defaultdict(list)
     for face in faces:
         groups[int(labels[face[0]])].append(face)

@@ -8,12 +8,11 @@ from itertools import pairwise
 from math import cos, pi, sqrt
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 from scipy.spatial import ConvexHull, cKDTree
 
 from pirqa.errors import ComputationError
 from pirqa.model.polyhedron import FloatArray
+from pirqa.survey.facets import near_groups
 from pirqa.survey.generate.cells import (
     CellPartition,
     Point,
@@ -204,7 +203,7 @@ def power_diagram(
     used = np.any(facets < count, axis=1)
     corners, facets = corners[used], facets[used]
     tolerance = 1e-9 * float(np.max(middle))
-    numbers = _cluster(corners, tolerance)
+    numbers = near_groups(corners, tolerance)
     around_site: list[set[int]] = [set() for _ in range(count)]
     for facet, number in zip(facets.tolist(), numbers.tolist(), strict=True):
         for site in facet:
@@ -224,13 +223,6 @@ def power_diagram(
         cells.append(tuple(indices[np.argsort(np.arctan2(spokes[:, 1], spokes[:, 0]), kind="stable")].tolist()))
     points: list[Point] = [(x, z) for x, z in table.tolist()]
     return CellPartition(points=tuple(points), cells=tuple(cells), courses=(0,) * count)
-
-
-def _cluster(points: FloatArray, tolerance: float) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Number of the group of each point: those within ``tolerance`` of each other are one."""
-    pairs = cKDTree(points).query_pairs(tolerance, output_type="ndarray")
-    links = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(points), len(points)))
-    return np.asarray(connected_components(links, directed=False)[1], dtype=np.int64)
 
 
 def lay_inca(face: Face, counts: list[int]) -> CellPartition:

@@ -18,12 +18,10 @@ from scipy import ndimage
 
 from pirqa.errors import SurveyError
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.image.find import Prepared, Segmentation, mark_stones
 from pirqa.survey.image.marks import Line, Marks, Point
-
-IntArray = NDArray[np.int32]
-
-Pixels = NDArray[np.uint8]
+from pirqa.survey.image.photo import Prepared, Segmentation, mark_stones
+from pirqa.survey.image.rectify import Pixels
+from pirqa.survey.image.segment import IntArray, Mask
 
 SHADING = 2.5
 """Brightest over darkest light across the picture."""
@@ -51,7 +49,6 @@ JOINT_DARKNESS = (0.30, 0.85)
 WANDER = 0.010
 """How far an edge leaves its straight line [m], standard deviation."""
 
-Mask = NDArray[np.bool_]
 
 HAND = 3.0
 """Pixels by which a line drawn by hand leaves the joint."""
@@ -85,8 +82,8 @@ def draw_labels(rings: Sequence[FloatArray], *, size: tuple[float, float], pixel
     return labels
 
 
-def hide_joints(labels: IntArray, *, pixel: float, seed: int, share: float = HIDDEN_SHARE) -> FloatArray:
-    """How much of each pixel's joint is hidden, 0 to 1: round patches on joints until ``share`` of them is covered."""
+def hide_joints(labels: IntArray, *, pixel: float, seed: int) -> FloatArray:
+    """Return how hidden each pixel of a joint is, 0 to 1: round patches cover ``HIDDEN_SHARE`` of the joints."""
     random = np.random.default_rng([seed, 1])
     border = _borders(labels)
     places = np.argwhere(border)
@@ -94,7 +91,7 @@ def hide_joints(labels: IntArray, *, pixel: float, seed: int, share: float = HID
     if len(places) == 0:
         return hidden.astype(np.float64)
     long, done = HIDDEN_LONG_COUNT, 0.0
-    while long > 0 or done < share:
+    while long > 0 or done < HIDDEN_SHARE:
         row, column = places[random.integers(len(places))]
         radius = 0.5 * random.uniform(*(HIDDEN_LONG if long > 0 else HIDDEN_STRETCH)) / pixel
         long -= 1
@@ -113,10 +110,6 @@ def photograph(
     size: tuple[float, float],
     pixel: float,
     seed: int,
-    *,
-    hidden_share: float = HIDDEN_SHARE,
-    shading: float = SHADING,
-    noise: float = NOISE,
 ) -> tuple[Pixels, IntArray]:
     """A photo of stones (``rings`` in x, z [m]) on a wall of ``size`` [m], and the stone of each pixel.
 
@@ -138,17 +131,17 @@ def photograph(
     albedo *= 1.0 - 0.45 * (_field(random, shape, 0.006 * metre) > 2.6)
     albedo *= 1.0 - _cracks(random, shape, pixel, count)
 
-    hidden = hide_joints(labels, pixel=pixel, seed=seed, share=hidden_share)
+    hidden = hide_joints(labels, pixel=pixel, seed=seed)
     blurred = ndimage.gaussian_filter(tones[labels], 0.05 * metre) * (1.0 + grain)
     crust = 1.0 + 0.08 * _field(random, shape, 0.10 * metre)
     albedo = (1.0 - hidden) * albedo + hidden * blurred * crust
     albedo *= 1.0 - (1.0 - hidden) * _joints(labels, random, pixel)
 
-    light = _light(random, shape, shading) * _stains(random, shape, pixel)
+    light = _light(random, shape) * _stains(random, shape, pixel)
     scene = (albedo * light)[..., None] * hues[labels]
     scene *= 185.0 / float(np.quantile(scene, 0.95))
     scene = ndimage.gaussian_filter(scene, (0.6, 0.6, 0.0))
-    scene += random.normal(0.0, noise, (*shape, 1)) + random.normal(0.0, 0.4 * noise, (*shape, 3))
+    scene += random.normal(0.0, NOISE, (*shape, 1)) + random.normal(0.0, 0.4 * NOISE, (*shape, 3))
     return np.clip(np.rint(scene), 0, 255).astype(np.uint8), labels
 
 
@@ -222,14 +215,14 @@ def _cracks(random: np.random.Generator, shape: tuple[int, ...], pixel: float, c
     return crack
 
 
-def _light(random: np.random.Generator, shape: tuple[int, ...], shading: float) -> FloatArray:
-    """Smooth light whose brightest value is ``shading`` times its darkest."""
+def _light(random: np.random.Generator, shape: tuple[int, ...]) -> FloatArray:
+    """Smooth light whose brightest value is ``SHADING`` times its darkest."""
     angle = random.uniform(0.0, 2.0 * np.pi)
     rows, columns = np.ogrid[0.0 : shape[0], 0.0 : shape[1]]
     slope = np.cos(angle) * columns / shape[1] + np.sin(angle) * rows / shape[0]
     light = slope / max(float(np.ptp(slope)), 1e-12) + 0.08 * _field(random, shape, 0.25 * max(shape))
     light = (light - light.min()) / max(float(np.ptp(light)), 1e-12)
-    return np.asarray(shading ** (light - 1.0))
+    return np.asarray(SHADING ** (light - 1.0))
 
 
 def _stains(random: np.random.Generator, shape: tuple[int, ...], pixel: float) -> FloatArray:

@@ -59,7 +59,7 @@ from pirqa.model.ground_motion import GroundMotion
 from pirqa.model.masonry import JointProperties
 from pirqa.model.remark import Remark, Table
 from pirqa.model.wall import Wall
-from pirqa.motion.scaling import reversed_polarity
+from pirqa.motion.orientation import reversed_polarity
 from pirqa.motion.sets.result import Lack, MotionSet
 from pirqa.motion.sets.rules import LEAST_FACTOR, LEAST_MOTIONS, is_admissible_member
 from pirqa.progress import SILENT, Observer

@@ -1,1 +1,0 @@
-"""Seismic hazard: ground-motion models, conditional spectra, target spectra out of files (models: extra ``hazard``)."""
