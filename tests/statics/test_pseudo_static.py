@@ -12,7 +12,8 @@ from pirqa.model.check import EFFECTS, Circumstance, Circumstances
 from pirqa.statics import Required, StaticsOptions, analyse
 from pirqa.statics.checks import DECLARATIONS
 from pirqa.statics.critical import critical_coefficient
-from pirqa.statics.pseudo_static import cases_for, joint_states
+from pirqa.statics.earth_pressure import Force
+from pirqa.statics.pseudo_static import Equilibrium, cases_for, joint_states
 from pirqa.units import STANDARD_GRAVITY, WATER_UNIT_WEIGHT
 
 G = STANDARD_GRAVITY
@@ -306,3 +307,24 @@ def test_curves_pass_through_the_answers(terrace_wall, site):
     result = analyse(terrace_wall, StaticsOptions(thrusts=("whitman",)), site=site)
     curve = result.curves.where(case="pseudo_static.whitman", mode="overturning")
     assert np.interp(0.15, curve["coefficient"], curve["factor"]) == pytest.approx(1.030, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("place", "closed", "pressure"),
+    [
+        (1.0, 2.0, 10e3),
+        (1.2, 2.0, 16e3),
+        (0.8, 2.0, 16e3),
+        (0.4, 1.2, 2.0 * 20e3 / 1.2),
+        (1.6, 1.2, 2.0 * 20e3 / 1.2),
+        (-0.1, 0.0, math.inf),
+        (2.1, 0.0, math.inf),
+    ],
+)
+def test_pressure_below_a_weight_anywhere_on_the_joint(place, closed, pressure):
+    """Navier's formula in the kern, a triangle of three times the distance to the nearer edge beyond it."""
+    weight = Force(name="weight", outward=0.0, down=20e3, y=0.5 + place, z=1.0)
+    state = Equilibrium(level=0.0, front=0.5, back=2.5, friction_angle=0.5, forces=(weight,))
+    assert float(state.resultant) == pytest.approx(place)
+    assert float(state.contact_length) == pytest.approx(closed)
+    assert float(state.edge_pressure) == pytest.approx(pressure)
