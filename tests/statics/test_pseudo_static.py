@@ -328,3 +328,36 @@ def test_pressure_below_a_weight_anywhere_on_the_joint(place, closed, pressure):
     assert float(state.resultant) == pytest.approx(place)
     assert float(state.contact_length) == pytest.approx(closed)
     assert float(state.edge_pressure) == pytest.approx(pressure)
+
+
+def test_cases_name_the_vertical_acceleration_and_take_the_thrust_theories_asked_for():
+    wall = Wall(
+        envelope=Envelope(zones=(Zone(name="w", material="s", bottom=0.0, top=3.0, thickness=1.0),)),
+        materials={"s": Material(unit_weight=22e3)},
+        support=Support(kind="rock", friction_angle=0.6),
+        joints=JointProperties(friction_angle=0.5),
+        backfill=Backfill(unit_weight=18e3, friction_angle=0.6),
+    )
+    options = StaticsOptions(methods=("pseudo_static",), thrusts=("mononobe_okabe",))
+    for kv, expected in ((0.1, {"up", "down"}), (0.0, {""})):
+        (case,) = cases_for(wall, Site(kh=0.1, kv=kv), options)
+        assert {state.vertical for state in joint_states(wall, case, options)} == expected
+
+    def wet(thrust: str) -> str | None:
+        (case,) = cases_for(wall, Site(), StaticsOptions(methods=("wet",), thrusts=(thrust,)))
+        return case.thrust
+
+    assert [wet(name) for name in ("rankine", "coulomb", "whitman", "mononobe_okabe")] == [
+        "rankine",
+        "coulomb",
+        "coulomb",
+        "coulomb",
+    ]
+    both = StaticsOptions(methods=("pseudo_static", "inertia_kh"), thrusts=("coulomb", "whitman"))
+    assert [(case.method, case.thrust) for case in cases_for(wall, Site(kh=0.1, acceleration=2.0), both)] == [
+        ("pseudo_static", "coulomb"),
+        ("pseudo_static", "whitman"),
+        ("inertia_kh", "whitman"),
+    ]
+    other = replace(both, methods=("inertia_kh",), thrusts=("coulomb",))
+    assert [case.thrust for case in cases_for(wall, Site(kh=0.1, acceleration=2.0), other)] == ["coulomb"]
