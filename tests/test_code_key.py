@@ -17,7 +17,7 @@ import pirqa
 from pirqa import code_key as keys
 from pirqa.code_key import SourceTree, code_key, facts_of, source_tree
 from pirqa.compiled import _digest
-from pirqa.experiments.campaign.plan import _WORKERS
+from pirqa.experiments.campaign.plan import _WORKERS, code_of_runs
 from pirqa.project.stages import STAGES
 from tests.conftest import EXAMPLES, ROOT
 
@@ -480,6 +480,98 @@ other_control = false
 tensile_strength = "0.1 MPa"
 tensile_energy = "50 N/m"
 """
+SHAKEN = """
+format = 1
+analyses = ["survey", "motion", "identify", "joint_calibration", "ida", "campaign", "isolation", "soil"]
+[project]
+name = "Shaken"
+[materials.stone]
+unit_weight = "22 kN/m3"
+[base]
+kind = "rock"
+friction_angle = "30 deg"
+[joints]
+friction_angle = "31 deg"
+normal_stiffness = "2e8 N/m3"
+damping_ratio = 0.1
+[backfill]
+unit_weight = "16 kN/m3"
+friction_angle = "35 deg"
+height = "0.3 m"
+[survey]
+thickness = "0.3 m"
+fixed = "base"
+[survey.generate]
+pattern = "running_bond"
+length = "0.6 m"
+height = "0.8 m"
+courses = 2
+unit_length = "0.6 m"
+[site]
+acceleration = "0.05 g"
+[motion.signals.push.sine]
+amplitude = "0.05 g"
+frequency = "4 Hz"
+duration = "1.25 s"
+[dynamics.simulation]
+free = "0.1 s"
+output_step = "0.02 s"
+[identify]
+modes = 2
+window = "0.5 s"
+levels = ["0.001 g"]
+[identify.noise]
+duration = "1.25 s"
+low = "1 Hz"
+peak_displacement = "0.001 mm"
+[identify.sines]
+frequencies = ["5 Hz", "10 Hz", "20 Hz"]
+refine = 0
+duration = "0.5 s"
+amplitude = "0.001 g"
+[joint_calibration]
+frequencies = ["12 Hz"]
+frequency_sd = ["0.5 Hz"]
+tilt_angle = "16 deg"
+tilt_sd = "1 deg"
+stiffness_points = 2
+friction_points = 2
+[joint_calibration.tilt]
+rate = "10 deg/s"
+slow_rate = "10 deg/s"
+held = "0.2 s"
+resolution = "5 deg"
+[ida]
+most = 1.3
+least = 0.9
+film = false
+[ida.corners]
+normal_stiffness = [1.0, 1.0]
+friction = [1.0, 1.0]
+[isolation]
+rolling_resistance = [0.1]
+recentring_radius = "1 m"
+stiffer_joints = [2.0]
+[soil]
+strips = 4
+ramp_duration = "2 s"
+[campaign]
+plan = "campaign.toml"
+workers = 1
+"""
+CAMPAIGN = """
+format = 1
+name = "One pulse"
+[walls]
+wall = "project.toml"
+[levels]
+values = ["0.1 g"]
+[fragility]
+replicates = 100
+[signals.push.ricker]
+amplitude = "0.1 g"
+frequency = "4 Hz"
+"""
 QUICK = WALLS.replace('["statics", "motion", "limit", "codes"]', '["statics", "limit"]')
 
 
@@ -497,6 +589,7 @@ def modules_loaded_by(names: list[str]) -> set[str]:
         "import pirqa.project\n"
         f"stages = types.ModuleType({STAGE_FILES!r})\n"
         f"stages.__path__ = [{str(SOURCES / 'project' / 'stages')!r}]\n"
+        "stages.STAGES, stages.BY_NAME = (), {}\n"
         f"sys.modules[{STAGE_FILES!r}] = stages\n"
     )
     code = (
@@ -563,7 +656,7 @@ def check_edits(stages: dict[str, Traced], copy: Path, step: int) -> None:
         assert stage.used & set(edited) <= whole[name], f"{name}: an edit of what it runs keeps its old result"
         # all others that it loads are its own; of the results that it takes it may call a method
         assert stage.used <= reached.union(*(stages[item].used for item in stage.earlier)), name
-        assert followed[name] - stage.used <= conditional, f"{name}: an edit of what it never imports voids its result"
+        assert reached - stage.used <= conditional, f"{name}: an edit of what it never imports voids its result"
         assert followed[name] == reached & set(edited)
 
 
@@ -571,6 +664,20 @@ def test_keys_of_quick_stages_follow_the_modules_that_a_traced_run_imports(tmp_p
     (tmp_path / "project.toml").write_text(QUICK)
     stages = traced_stages(tmp_path / "project.toml", tmp_path / "out")
     assert set(stages) == {"statics", "limit"}
+    check_edits(stages, tmp_path / "pirqa", 11)
+
+
+@pytest.mark.long
+def test_keys_of_stages_that_shake_and_of_runs_follow_the_modules_that_a_traced_run_imports(
+    tmp_path, unwritten, monkeypatch
+):
+    monkeypatch.setenv("PIRQA_WORKERS", "1")  # runs of the incremental analysis in the traced process
+    (tmp_path / "project.toml").write_text(SHAKEN)
+    (tmp_path / "campaign.toml").write_text(CAMPAIGN)
+    stages = traced_stages(tmp_path / "project.toml", tmp_path / "out")
+    assert set(stages) > {"identify", "joint_calibration", "ida", "campaign", "isolation", "soil", "runs"}
+    assert code_key(*stages["runs"].entries) == code_of_runs()
+    assert stages["runs"].used <= source_tree().closure(stages["campaign"].entries)
     check_edits(stages, tmp_path / "pirqa", 11)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pirqa.codes import e010, ntc2008, ntc2018
-from pirqa.codes.floor import Floor, damped, participation
+from pirqa.codes.floor import Floor, damped, floor_amplification, participation
 from pirqa.codes.rule import LimitStateName
 from pirqa.codes.stage import capacity_of
 from pirqa.errors import OptionsError
@@ -151,3 +151,9 @@ def test_a_strut_of_nothing_is_refused(name, value):
     given = {"diameter": 0.1, "effective_length": 0.9, "compressive_strength": 7.8e6, name: value}
     with pytest.raises(OptionsError, match=name):
         e010.strut_capacity(**given)
+
+
+def test_floor_amplification_is_never_below_one():
+    assert float(floor_amplification(0.05, 1.0)) == pytest.approx(4.92, abs=0.005)
+    assert float(floor_amplification(0.95, 0.7)) == 1.0
+    assert floor_amplification(np.array([0.05, 0.95]), 0.7) == pytest.approx([0.7 * 4.919, 1.0], abs=1e-3)

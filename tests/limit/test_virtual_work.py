@@ -21,7 +21,9 @@ from pirqa.limit.virtual_work import (
     directed,
     move,
     multiplier,
+    participation,
 )
+from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.limit_mechanisms import conservative_motion, energy_error
 
 
@@ -151,3 +153,51 @@ def test_load_in_the_other_direction_turns_the_axis():
     rest = move(motion.links, 0.0)
     assert multiplier(motion, rest) > 0.0
     assert motion.control_speed(rest) > 0.0
+
+
+def turning() -> MechanismMotion:
+    """Return a body of 30 kN at 1 m that turns about the level of its foot with a roof of 10 kN at 3 m."""
+    return MechanismMotion(
+        name="turning",
+        bodies=(
+            Body(
+                name="body",
+                weight=30e3,
+                centroid=np.array([0.0, 0.4, 1.0]),
+                link=Link(hinge=np.zeros(3), axis=unit(1.0, 0.0, 0.0)),
+                outline=np.empty((0, 2)),
+            ),
+        ),
+        direction=np.array([0.0, -1.0, 0.0]),
+        control_body=0,
+        control_point=np.array([0.0, 0.0, 2.0]),
+        weights=(Weight(name="roof", kind="roof", body=0, point=np.array([0.0, 0.3, 3.0]), weight=10e3, shaken=12e3),),
+    )
+
+
+def test_participation_by_hand():
+    motion = turning()
+    found = participation(motion, move(motion.links, 0.0))
+    # displacements go with the heights, 1 m and 3 m; of the roof 12 kN shake
+    first, second, total = 30e3 * 1.0 + 12e3 * 3.0, 30e3 * 1.0 + 12e3 * 9.0, 42e3
+    assert found.mass_fraction == pytest.approx(first**2 / (total * second))
+    assert found.mass == pytest.approx(found.mass_fraction * total / STANDARD_GRAVITY)
+    assert found.factor == pytest.approx(second / (2.0 * first))
+
+
+def test_multiplier_by_hand_and_none_where_nothing_is_driven():
+    motion = turning()
+    rest = move(motion.links, 0.0)
+    assert multiplier(motion, rest) == pytest.approx((30e3 * 0.4 + 10e3 * 0.3) / (30e3 * 1.0 + 12e3 * 3.0))
+    assert np.isnan(multiplier(replace(motion, direction=np.array([0.0, 1.0, 0.0])), rest))
+
+
+def test_a_resistance_is_rigid_elastic_or_fades():
+    rigid = Resistance(name="tie", kind="strut", body=0, point=np.zeros(3), direction=unit(0.0, 1.0, 0.0), capacity=8e3)
+    elastic, fading = replace(rigid, stiffness=1e6), replace(rigid, fades=True, gone_at=0.2)
+    displacements = (-0.01, 0.0, 0.004, 0.05, 0.3)
+    assert [rigid.size(size, failed=False) for size in displacements] == [8e3] * 5
+    assert [elastic.size(size, failed=False) for size in displacements] == pytest.approx([0.0, 0.0, 4e3, 8e3, 8e3])
+    assert [fading.size(size, failed=False) for size in displacements] == pytest.approx([8e3, 8e3, 7840.0, 6e3, 0.0])
+    assert replace(fading, gone_at=None).size(0.3, failed=False) == 8e3
+    assert {item.size(0.001, failed=True) for item in (rigid, elastic, fading)} == {0.0}

@@ -335,3 +335,37 @@ def test_a_wall_that_nothing_drives_needs_no_struts():
     assert state(*rest, limit_state="gravity", circumstances=held).state == "satisfied"
     driven = [replace(item, demand=0.1) for item in rest]
     assert state(*driven, limit_state="gravity", circumstances=held).state == "not_shown"
+
+
+def test_an_allowance_on_the_demand_lowers_a_ratio_without_an_intensity():
+    above = [replace(item, intensity=None, omits=("amplification",)) for item in (ROW, TURN)]
+
+    def raised_by(factor: float):
+        bound = Allowance(effect="amplification", factor=factor, source="trial")
+        return state(*above, circumstances=known(amplification=Circumstance(presence="present", allowance=bound)))
+
+    assert raised_by(0.9).evidence[0].ratio == pytest.approx(0.9 * 0.36 / 0.3)
+    assert raised_by(0.9).state == "satisfied"
+    assert raised_by(0.8).state == "undetermined"
+
+
+@pytest.mark.parametrize(("capacity", "expected"), [(0.98, "not_satisfied"), (1.0, "satisfied"), (1.02, "satisfied")])
+def test_safety_begins_where_the_capacity_reaches_the_demand(capacity, expected):
+    met = {"demand": 1.0, "capacity": capacity, "intensity": capacity, "demand_intensity": 1.0}
+    assert state(replace(ROW, **met), replace(TURN, **met), circumstances=known(1.0)).state == expected
+
+
+def test_a_demand_that_is_just_met_shows_nothing_for_a_stronger_earthquake():
+    met = {"demand": 0.2, "capacity": 0.2, "intensity": None, "demand_intensity": 0.2}
+    found = state(replace(ROW, **met), replace(TURN, **met))
+    assert found.state == "not_shown"
+    assert all("weaker_demand" in item.silent for item in found.evidence)
+
+
+def test_the_most_severe_limit_state_that_fails_governs_the_verdict():
+    falls = replace(ROW, id="f", limit_state="wall_falls", family="stones", capacity=0.28, intensity=0.28)
+    moves = replace(ROW, capacity=0.1, intensity=0.1)
+    assert judge([falls, moves], circumstances=known(), declarations=DECLARED).governing == falls
+    safe = judge([ROW, replace(TURN, intensity=0.33, capacity=0.33)], circumstances=known(), declarations=DECLARED)
+    assert safe.governing is not None
+    assert safe.governing.mode == "overturning"

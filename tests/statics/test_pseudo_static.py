@@ -12,7 +12,8 @@ from pirqa.model.check import EFFECTS, Circumstance, Circumstances
 from pirqa.statics import Required, StaticsOptions, analyse
 from pirqa.statics.checks import DECLARATIONS
 from pirqa.statics.critical import critical_coefficient
-from pirqa.statics.pseudo_static import cases_for, joint_states
+from pirqa.statics.earth_pressure import Force
+from pirqa.statics.pseudo_static import Equilibrium, cases_for, joint_states
 from pirqa.units import STANDARD_GRAVITY, WATER_UNIT_WEIGHT
 
 G = STANDARD_GRAVITY
@@ -306,3 +307,57 @@ def test_curves_pass_through_the_answers(terrace_wall, site):
     result = analyse(terrace_wall, StaticsOptions(thrusts=("whitman",)), site=site)
     curve = result.curves.where(case="pseudo_static.whitman", mode="overturning")
     assert np.interp(0.15, curve["coefficient"], curve["factor"]) == pytest.approx(1.030, abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("place", "closed", "pressure"),
+    [
+        (1.0, 2.0, 10e3),
+        (1.2, 2.0, 16e3),
+        (0.8, 2.0, 16e3),
+        (0.4, 1.2, 2.0 * 20e3 / 1.2),
+        (1.6, 1.2, 2.0 * 20e3 / 1.2),
+        (-0.1, 0.0, math.inf),
+        (2.1, 0.0, math.inf),
+    ],
+)
+def test_pressure_below_a_weight_anywhere_on_the_joint(place, closed, pressure):
+    """Navier's formula in the kern, a triangle of three times the distance to the nearer edge beyond it."""
+    weight = Force(name="weight", outward=0.0, down=20e3, y=0.5 + place, z=1.0)
+    state = Equilibrium(level=0.0, front=0.5, back=2.5, friction_angle=0.5, forces=(weight,))
+    assert float(state.resultant) == pytest.approx(place)
+    assert float(state.contact_length) == pytest.approx(closed)
+    assert float(state.edge_pressure) == pytest.approx(pressure)
+
+
+def test_cases_name_the_vertical_acceleration_and_take_the_thrust_theories_asked_for():
+    wall = Wall(
+        envelope=Envelope(zones=(Zone(name="w", material="s", bottom=0.0, top=3.0, thickness=1.0),)),
+        materials={"s": Material(unit_weight=22e3)},
+        support=Support(kind="rock", friction_angle=0.6),
+        joints=JointProperties(friction_angle=0.5),
+        backfill=Backfill(unit_weight=18e3, friction_angle=0.6),
+    )
+    options = StaticsOptions(methods=("pseudo_static",), thrusts=("mononobe_okabe",))
+    for kv, expected in ((0.1, {"up", "down"}), (0.0, {""})):
+        (case,) = cases_for(wall, Site(kh=0.1, kv=kv), options)
+        assert {state.vertical for state in joint_states(wall, case, options)} == expected
+
+    def wet(thrust: str) -> str | None:
+        (case,) = cases_for(wall, Site(), StaticsOptions(methods=("wet",), thrusts=(thrust,)))
+        return case.thrust
+
+    assert [wet(name) for name in ("rankine", "coulomb", "whitman", "mononobe_okabe")] == [
+        "rankine",
+        "coulomb",
+        "coulomb",
+        "coulomb",
+    ]
+    both = StaticsOptions(methods=("pseudo_static", "inertia_kh"), thrusts=("coulomb", "whitman"))
+    assert [(case.method, case.thrust) for case in cases_for(wall, Site(kh=0.1, acceleration=2.0), both)] == [
+        ("pseudo_static", "coulomb"),
+        ("pseudo_static", "whitman"),
+        ("inertia_kh", "whitman"),
+    ]
+    other = replace(both, methods=("inertia_kh",), thrusts=("coulomb",))
+    assert [case.thrust for case in cases_for(wall, Site(kh=0.1, acceleration=2.0), other)] == ["coulomb"]

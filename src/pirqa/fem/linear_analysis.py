@@ -122,61 +122,6 @@ def find_modes(system: System, count: int, *, solver: Solver = "auto", factor: F
     return _modes(system, squares, vectors, factor.name, held)
 
 
-def rest(
-    system: System,
-    *,
-    acceleration: tuple[float, float, float] = (0.0, 0.0, -STANDARD_GRAVITY),
-    solver: Solver = "auto",
-    factor: Factor | None = None,
-) -> StaticSolution:
-    """Where the wall comes to rest under ``acceleration`` [m/s2] on all its mass; ``factor`` of its stiffness."""
-    if not system.structure.held:
-        raise ComputationError("nothing holds the body: it has no rest under its weight")
-    push = system.weights[system.order, None] * np.asarray(acceleration)
-    found = (factor or factorise(system.stiffness, solver)).solve(push.ravel())
-    if not np.isfinite(found).all() or np.abs(found).max() > _MOST:
-        raise ComputationError("the wall moves by metres under its weight: a part of it is not held")
-    missed = np.linalg.norm(system.stiffness @ found - push.ravel())
-    if missed > _RESIDUAL * np.linalg.norm(push):
-        raise ComputationError("the wall finds no rest under its weight: a part of it is not held")
-    shift = system.spread(found[:, None])[0]
-    return StaticSolution(
-        shift=shift,
-        stress=middle_stress(system, shift),
-        weight=system.total_mass * float(np.linalg.norm(acceleration)),
-    )
-
-
-def respond(
-    modes: NodeModes,
-    spectrum: DesignSpectrum,
-    *,
-    direction: str,
-    combination: Combination,
-    damping: float,
-    behaviour_factor: float = 1.0,
-) -> Response:
-    """Modes of unit mass move by Γ S_a/ω²; they are combined where they act, not before."""
-    axis = AXES.index(direction)
-    acceleration = spectrum.acceleration(1.0 / modes.frequency) / behaviour_factor
-    pushed = modes.participation[:, axis]
-    sway = pushed * acceleration / (2.0 * math.pi * modes.frequency) ** 2
-    shear = pushed**2 * acceleration
-    together = np.eye(len(shear)) if combination == "srss" else correlation(modes.frequency, damping)
-    shift = modes.shape * sway[:, None, None]
-    squares = np.einsum("ina,ij,jna->na", shift, together, shift, optimize=True)
-    return Response(
-        spectrum=spectrum.name,
-        direction=direction,
-        combination=combination,
-        acceleration=np.asarray(acceleration),
-        shear=shear,
-        base_shear=math.sqrt(max(float(shear @ together @ shear), 0.0)),
-        shift=np.sqrt(np.maximum(squares, 0.0)),
-        mass_share=float(modes.effective_mass[:, axis].sum()),
-    )
-
-
 def _modes(system: System, squares: FloatArray, vectors: FloatArray, solver: str, held: bool) -> NodeModes:
     pulled = system.mass_times(vectors)
     vectors = vectors / np.sqrt(np.einsum("im,im->m", vectors, pulled))
@@ -214,6 +159,31 @@ def _modes(system: System, squares: FloatArray, vectors: FloatArray, solver: str
     )
 
 
+def rest(
+    system: System,
+    *,
+    acceleration: tuple[float, float, float] = (0.0, 0.0, -STANDARD_GRAVITY),
+    solver: Solver = "auto",
+    factor: Factor | None = None,
+) -> StaticSolution:
+    """Where the wall comes to rest under ``acceleration`` [m/s2] on all its mass; ``factor`` of its stiffness."""
+    if not system.structure.held:
+        raise ComputationError("nothing holds the body: it has no rest under its weight")
+    push = system.weights[system.order, None] * np.asarray(acceleration)
+    found = (factor or factorise(system.stiffness, solver)).solve(push.ravel())
+    if not np.isfinite(found).all() or np.abs(found).max() > _MOST:
+        raise ComputationError("the wall moves by metres under its weight: a part of it is not held")
+    missed = np.linalg.norm(system.stiffness @ found - push.ravel())
+    if missed > _RESIDUAL * np.linalg.norm(push):
+        raise ComputationError("the wall finds no rest under its weight: a part of it is not held")
+    shift = system.spread(found[:, None])[0]
+    return StaticSolution(
+        shift=shift,
+        stress=middle_stress(system, shift),
+        weight=system.total_mass * float(np.linalg.norm(acceleration)),
+    )
+
+
 def middle_stress(system: System, shift: FloatArray) -> FloatArray:
     """Stresses in the middle of each brick [Pa], shape (e, 6), of shifts (n, 3)."""
     bricks = system.structure.bricks
@@ -223,6 +193,36 @@ def middle_stress(system: System, shift: FloatArray) -> FloatArray:
     shear = bricks.youngs_modulus / (2.0 * (1.0 + ratio))
     normal = first[:, None] * strain[:, :3].sum(axis=1)[:, None] + 2.0 * shear[:, None] * strain[:, :3]
     return np.concatenate([normal, shear[:, None] * strain[:, 3:]], axis=1)
+
+
+def respond(
+    modes: NodeModes,
+    spectrum: DesignSpectrum,
+    *,
+    direction: str,
+    combination: Combination,
+    damping: float,
+    behaviour_factor: float = 1.0,
+) -> Response:
+    """Modes of unit mass move by Γ S_a/ω²; they are combined where they act, not before."""
+    axis = AXES.index(direction)
+    acceleration = spectrum.acceleration(1.0 / modes.frequency) / behaviour_factor
+    pushed = modes.participation[:, axis]
+    sway = pushed * acceleration / (2.0 * math.pi * modes.frequency) ** 2
+    shear = pushed**2 * acceleration
+    together = np.eye(len(shear)) if combination == "srss" else correlation(modes.frequency, damping)
+    shift = modes.shape * sway[:, None, None]
+    squares = np.einsum("ina,ij,jna->na", shift, together, shift, optimize=True)
+    return Response(
+        spectrum=spectrum.name,
+        direction=direction,
+        combination=combination,
+        acceleration=np.asarray(acceleration),
+        shear=shear,
+        base_shear=math.sqrt(max(float(shear @ together @ shear), 0.0)),
+        shift=np.sqrt(np.maximum(squares, 0.0)),
+        mass_share=float(modes.effective_mass[:, axis].sum()),
+    )
 
 
 def correlation(frequency: FloatArray, damping: float) -> FloatArray:

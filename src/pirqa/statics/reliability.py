@@ -22,6 +22,13 @@ from pirqa.statics.pseudo_static import MODES, Mode, cases_for, weakest_factors
 
 _FRIENDLY = ("normal", "lognormal", "uniform", "triangular")
 
+_CHUNK = 1 << 14
+"""Samples evaluated at once: the arrays of one chunk stay in the processor's cache."""
+_BINS, _TOP = 80, 4.0
+"""Bins of the histogram of factors up to the last, open one."""
+_TORNADO = (0.05, 0.5, 0.95)
+_CONFIDENCE = 0.95
+
 
 def frozen_distribution(variable: Variable, target: Input) -> Any:
     """The scipy.stats distribution of ``variable``, in SI units of the input it is put on."""
@@ -102,14 +109,6 @@ def _refuse(variable: Variable, names: tuple[str, ...]) -> None:
     for name in names:
         if getattr(variable, name) not in (None, ()):
             raise OptionsError(f'"{variable.input}": a {variable.distribution} distribution has no "{name}": remove it')
-
-
-_CHUNK = 1 << 14
-"""Samples evaluated at once: the arrays of one chunk stay in the processor's cache."""
-_BINS, _TOP = 80, 4.0
-"""Bins of the histogram of factors up to the last, open one."""
-_TORNADO = (0.05, 0.5, 0.95)
-_CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What is run: a wall under its motions, and tasks of one run each.
+"""The plan of many runs: scenes (a wall under its motions), curves of one motion at rising level, and one task a run.
 
 The key of a task is the digest of all that its outcome depends on.
 """

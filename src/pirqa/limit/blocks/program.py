@@ -38,10 +38,13 @@ _RESIDUAL = 1e-6
 Status = Literal["solved", "infeasible", "unbounded", "failed"]
 
 _LEAST_SHARE = 0.01
+"""Least a, at which sliding hardly lifts the stones."""
 
 _NARROWING = 0.6
+"""Factor on a from one problem to the next."""
 
 _MOST = 60
+"""Problems after which the forces do not settle."""
 
 _SAME = 1e-4
 """Relative change of the multiplier at which it stays."""
@@ -371,7 +374,10 @@ def solve_cones(
 
 
 def solve_sliding(program: BlockProgram, load: FloatArray, start: Solved) -> Solved:
-    """From the associative solution ``start``; status ``failed`` where it does not settle."""
+    """Return the solution with friction that does not lift, from the associative one ``start``.
+
+    Its status is ``failed`` where the forces do not settle.
+    """
     if start.forces is None:
         return Solved(status="failed")
     friction = program.made.friction
@@ -382,7 +388,7 @@ def solve_sliding(program: BlockProgram, load: FloatArray, start: Solved) -> Sol
         if found.status != "solved" or found.forces is None:
             return Solved(status="failed", iterations=number)
         still = abs(found.value - before) <= _SAME * max(abs(found.value), 1e-9)
-        if share == _LEAST_SHARE and still and _beyond(found.forces, friction) <= _BEYOND:
+        if share == _LEAST_SHARE and still and _shear_beyond(found.forces, friction) <= _BEYOND:
             return found
         # half way, as whole steps go to and fro between two patterns of force
         pressed = 0.5 * (pressed + np.maximum(found.forces[:, 0], 0.0))
@@ -390,8 +396,8 @@ def solve_sliding(program: BlockProgram, load: FloatArray, start: Solved) -> Sol
     return Solved(status="failed", iterations=_MOST)
 
 
-def _beyond(forces: FloatArray, friction: FloatArray) -> float:
-    """Shear beyond μ n, over all shear."""
+def _shear_beyond(forces: FloatArray, friction: FloatArray) -> float:
+    """Return the shear beyond μ n, over all shear."""
     shear = np.hypot(forces[:, 1], forces[:, 2])
     excess = np.maximum(shear - friction * np.maximum(forces[:, 0], 0.0), 0.0)
     return float(excess.sum() / max(float(shear.sum()), 1e-12))
