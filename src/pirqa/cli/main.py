@@ -37,8 +37,12 @@ _COMMANDS = (
     "schema",
 )  # fmt: skip
 """Commands in the order of the help. The file of each has its name, but for those in ``_SHARED``."""
-_SHARED = {"open": "report", "identify": "experiments", "tilt": "experiments", "isolate": "experiments",
-           "soil": "experiments"}  # fmt: skip
+_SHARED = {
+    **dict.fromkeys(("identify", "tilt", "isolate", "soil", "sweep"), "experiments"),
+    **dict.fromkeys(("pushover", "calibrate"), "fe"),
+    "open": "report",
+    "gallery": "screen",
+}
 """Files of the commands that share one; the function of such a command has its name."""
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from pirqa.fem.grid import Sizes, Slab, Void, mesh_slabs
 from pirqa.fem.mesh import Mesh
 from pirqa.fem.options import FeOptions
-from pirqa.fem.pushover.demand import demand_by, intensity_of
+from pirqa.fem.pushover.capacity import demand_by, intensity_of
 from pirqa.fem.pushover.equilibrium import PushoverEquilibrium
 from pirqa.fem.pushover.masonry import describe
 from pirqa.fem.pushover.model import Matter, make_model
