@@ -96,9 +96,7 @@ def _marked(error: MeshError, vtu: Path | None, preview: Path | None, words: Wor
 def pushover_command(
     *,
     vtu: Annotated[Path | None, "Cracks, strains and stresses for ParaView: FILE.000.vtu … and FILE.pvd."] = None,
-    keep: Annotated[
-        Path | None, "Folder for the states of a run that is stopped: the same command goes on."
-    ] = None,
+    keep: Annotated[Path | None, "Folder for the states of a run that is stopped: the same command goes on."] = None,
     file: StageInput,
 ) -> None:
     """Push a wall over: capacity curve, cracks, the hinge that they show, N2 and capacity spectrum.
@@ -122,9 +120,7 @@ def pushover_command(
 def _stopped(keep: Path | None) -> str:
     """What is left of a run that the user has stopped."""
     if keep is None:
-        return (
-            "stopped; nothing of this run is kept. With --keep FOLDER the same command would go on from here."
-        )
+        return "stopped; nothing of this run is kept. With --keep FOLDER the same command would go on from here."
     if not is_kept(keep):
         return f"stopped; no state was kept in {keep} yet. The same command begins anew."
     return f"stopped; the state is kept in {keep}. Run the same command again to go on."

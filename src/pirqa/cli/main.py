@@ -42,6 +42,8 @@ _SHARED = {
     **dict.fromkeys(("pushover", "calibrate"), "fe"),
     "open": "report",
     "gallery": "screen",
+    "limit": "statics",
+    "schema": "verify",
 }
 """Files of the commands that share one; the function of such a command has its name."""
 
