@@ -36,7 +36,7 @@ _COMMANDS = (
     "identify", "tilt", "sweep", "campaign", "isolate", "soil", "calibrate", "pushover", "limit", "screen", "verify",
     "schema",
 )  # fmt: skip
-"""Commands in the order of the help. The file of each has its name, but for those in ``_SHARED``."""
+"""Commands in the order of the help, which no file states. The file of each has its name, save those in ``_SHARED``."""
 _SHARED = {
     **dict.fromkeys(("identify", "tilt", "isolate", "soil", "sweep"), "experiments"),
     **dict.fromkeys(("pushover", "calibrate"), "fe"),
