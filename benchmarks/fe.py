@@ -12,6 +12,7 @@ import gc
 import importlib.util
 import json
 import os
+import re
 import resource
 import statistics
 import subprocess
@@ -30,7 +31,7 @@ from pirqa.fem.linear_analysis import find_modes
 from pirqa.fem.options import FeOptions
 from pirqa.fem.structure import Structure
 from pirqa.fem.system import assemble
-from pirqa.verification.fe_comparisons import PROGRAM, ccx_frequencies, ccx_version, published_wall
+from pirqa.verification.fe import PROGRAM, ccx_frequencies, published_wall
 
 os.environ.setdefault("MKL_NUM_THREADS", "1")  # of PARDISO, which is loaded later: one thread, as the others
 MODES = 10
@@ -40,6 +41,15 @@ SHARE = {"superlu": 1.0 / 2.5, "pardiso": 1.0 / 3.5, "mumps": 1.0 / 3.5}
 """Of CalculiX's time that ours may take."""
 MEMORY = 8.0
 """Most that the larger mesh may take [GB]."""
+
+
+def ccx_version() -> str:
+    """Return the version that the program states."""
+    if PROGRAM is None:
+        raise MissingProgramError("CalculiX (ccx) is not on this machine: install the package calculix-ccx")
+    told = subprocess.run([PROGRAM, "-v"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"Version\s+(\S+)", told)
+    return found[1] if found else "unknown"
 
 
 def run() -> list[Row]:

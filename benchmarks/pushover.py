@@ -23,7 +23,7 @@ from pirqa.fem.options import FeOptions
 from pirqa.fem.pushover import equilibrium
 from pirqa.fem.pushover.options import Masonry, PushoverOptions
 from pirqa.fem.pushover.stage import run_pushover
-from pirqa.verification.fe_comparisons import published_wall
+from pirqa.verification.fe import published_wall
 
 SIZES = {"9k": 0.55, "33k": 0.305}
 """Largest side of the bricks [m] of meshes with about so many degrees of freedom."""

@@ -19,7 +19,7 @@ from pirqa.fem.options import FeOptions, FeSpring, Opening
 from pirqa.fem.stage import run_fe
 from pirqa.fem.structure import Solid
 from pirqa.fem.system import assemble
-from pirqa.verification.fe_elements import KINDS, box, box_structure, stepped_wall
+from pirqa.verification.fe import KINDS, box, box_structure, stepped_wall
 
 SOFT = Solid(youngs_modulus=1e9, poisson_ratio=0.3, density=2000.0)
 

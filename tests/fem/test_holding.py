@@ -16,7 +16,7 @@ from pirqa.fem.mesh import Mesh
 from pirqa.fem.options import FeOptions, Opening
 from pirqa.fem.structure import Bed, PointMass, Solid, Spring, StrutBar
 from pirqa.fem.system import assemble, dissect
-from pirqa.verification.fe_elements import KINDS, box, box_structure, stepped_wall
+from pirqa.verification.fe import KINDS, box, box_structure, stepped_wall
 
 SOFT = Solid(youngs_modulus=1e9, poisson_ratio=0.2, density=2000.0)
 

@@ -18,7 +18,7 @@ from pirqa.fem.options import Buttress, FeOptions, Opening, RearWall, ReturnWall
 from pirqa.fem.structure import attach
 from pirqa.model import Envelope, Material, Wall, Zone
 from pirqa.model.masonry import JointProperties
-from pirqa.verification.fe_elements import box
+from pirqa.verification.fe import box
 
 SIZES = Sizes(along=0.4, up=0.4, through=0.3)
 

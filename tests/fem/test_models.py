@@ -30,7 +30,7 @@ from pirqa.fem.structure import Solid, Structure
 from pirqa.fem.system import assemble, dissect
 from pirqa.model import Envelope, Zone
 from pirqa.motion.design_spectrum import E030, DesignSpectra
-from pirqa.verification.fe_elements import box, box_structure, stepped_wall
+from pirqa.verification.fe import box, box_structure, stepped_wall
 
 SOFT = Solid(youngs_modulus=1e9, poisson_ratio=0.2, density=2000.0)
 COARSE = FeOptions(size=1.0)

@@ -12,7 +12,7 @@ from pirqa.fem.grid import Sizes, mesh_slabs
 from pirqa.fem.mesh import measure
 from pirqa.fem.options import Buttress, FeOptions, Opening, RearWall, ReturnWall, Transition
 from pirqa.model import Envelope, Zone
-from pirqa.verification.fe_elements import stepped_wall
+from pirqa.verification.fe import stepped_wall
 from tests.fem.test_mesh import joined, slab
 
 COARSE = FeOptions(size=1.0)

@@ -32,9 +32,10 @@ from pirqa.project import parse_project, run_project
 from pirqa.project.codec import read_value, write_value
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.dynamics_collapse import drawn_wall, scanned_wall
-from pirqa.verification.limit_blocks import courses_wall, held_block, interlocked_bar, u_corner, wedge_in_a_notch
+from pirqa.verification.limit_blocks import courses_wall, held_block, interlocked_bar, u_corner
 from pirqa.verification.walls import block_on_base, box, coursed_wall, polygonal_wall, running_bond_wall, stiff_joints
 from tests.conftest import EXAMPLES
+from tests.limit.walls import wedge_in_a_notch
 from tests.verdict.walls import STIFF, base, condition, joints, material, project, site, survey
 
 JOINTS = stiff_joints(1e9, friction=0.6)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from math import radians
+
+import numpy as np
 
 from pirqa.limit.stage import LimitResult
 from pirqa.model.envelope import Envelope, Zone
 from pirqa.model.masonry import JointProperties, Material
 from pirqa.model.mechanism import CapacityCurve, Mechanism
+from pirqa.model.polyhedron import Polyhedron
 from pirqa.model.support import Backfill, Support
 from pirqa.model.wall import Wall
+from pirqa.survey.solids import extrude
+from pirqa.verification.limit_blocks import solids_wall
 
 ROCK = Support(kind="rock", friction_angle=radians(35.0))
 
@@ -38,3 +44,18 @@ def named(result: LimitResult, name: str) -> Mechanism:
 def curve_of(mechanism: Mechanism) -> CapacityCurve:
     assert mechanism.curve is not None
     return mechanism.curve
+
+
+def wedge_in_a_notch(slope: float, joints: JointProperties) -> Wall:
+    """A wedge, 3, that lies in a notch between two fixed stones, its faces ``slope`` [deg] steep."""
+    rise = math.tan(math.radians(slope))
+    low, high = 0.2, 1.0
+    near, far = low / rise + 0.1, high / rise + 0.1
+    block = [(-near, low), (near, low), (far, high), (-far, high)]
+    side = [(near, low), (far + 0.5, low), (far + 0.5, high), (far, high)]
+    rings = [[(-x, z) for x, z in reversed(side)], side, block]
+    return solids_wall([_prism(ring) for ring in rings], joints, fixed=("1", "2"))
+
+
+def _prism(ring: list[tuple[float, float]]) -> Polyhedron:
+    return extrude(np.array(ring), lambda places: np.zeros(len(places)), lambda places: np.ones(len(places)))

@@ -20,7 +20,7 @@ from pirqa.report.section import Figure, Grid, Viewer
 from pirqa.report.sections.fe import build
 from pirqa.report.viewer.meshes import coarsened
 from pirqa.report.words import LANGUAGES, load_words
-from pirqa.verification.fe_elements import box
+from pirqa.verification.fe import box
 from tests.oma.campaigns import write_campaign
 from tests.report.pages import without_pictures
 from tests.report.test_motion_section import options

@@ -27,7 +27,8 @@ from pirqa.model.masonry import JointException
 from pirqa.model.support import Strut
 from pirqa.survey.solids import extrude
 from pirqa.units import STANDARD_GRAVITY
-from pirqa.verification.limit_blocks import boxes_wall, solids_wall, u_corner, wedge_in_a_notch
+from pirqa.verification.limit_blocks import boxes_wall, solids_wall, u_corner
+from tests.limit.walls import wedge_in_a_notch
 
 FAMILIES = {item.family: item for item in (BLOCKS, TILT, *DECLARATIONS)}
 MOTION = FAMILIES["dynamics"]

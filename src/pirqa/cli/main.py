@@ -36,9 +36,15 @@ _COMMANDS = (
     "identify", "tilt", "sweep", "campaign", "isolate", "soil", "calibrate", "pushover", "limit", "screen", "verify",
     "schema",
 )  # fmt: skip
-"""Commands in the order of the help. The file of each has its name, but for those in ``_SHARED``."""
-_SHARED = {"open": "report", "identify": "experiments", "tilt": "experiments", "isolate": "experiments",
-           "soil": "experiments"}  # fmt: skip
+"""Commands in the order of the help, which no file states. The file of each has its name, save those in ``_SHARED``."""
+_SHARED = {
+    **dict.fromkeys(("identify", "tilt", "isolate", "soil", "sweep"), "experiments"),
+    **dict.fromkeys(("pushover", "calibrate"), "fe"),
+    "open": "report",
+    "gallery": "screen",
+    "limit": "statics",
+    "schema": "verify",
+}
 """Files of the commands that share one; the function of such a command has its name."""
 
 

@@ -1,4 +1,4 @@
-"""The command ``pirqa screen``."""
+"""The commands ``pirqa screen`` and ``gallery``: many walls, and the pages of many projects."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from pirqa.assessment import assess
 from pirqa.cli.arguments import (
     Change,
     JsonFile,
+    Language,
     ProjectLanguage,
     check_choice,
     keep_source,
     parse_changes,
     with_options,
 )
-from pirqa.cli.console import print_remarks, say
+from pirqa.cli.console import ProgressBars, print_remarks, say
 from pirqa.cli.project_input import write_numbers
 from pirqa.codes.screening import ScreeningResult, read_walls, screen
-from pirqa.errors import InputError, OptionsError, ResultsError, TableError
+from pirqa.errors import ComputationError, InputError, OptionsError, ResultsError, TableError
+from pirqa.files import write_text_whole
 from pirqa.project.codec import to_plain
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run, digest
 from pirqa.report import LANGUAGES, Words, load_words
+from pirqa.report.gallery import Card, Failure, render_gallery, screening_card, wall_card
 from pirqa.report.screening import FILES, TableSource, sentence, write_screening
 
 _COLOURS = {"look_first": "red", "look_next": "yellow", "no_sign": "default"}
@@ -120,3 +124,67 @@ def _print_worst(console: Console, result: ScreeningResult, words: Words) -> Non
         )
     console.print()
     console.print(table)
+
+
+_TABLES = (".csv", ".parquet")
+
+
+@with_options
+def gallery_command(
+    folder: Annotated[Path, typer.Argument(help="Folder with projects in its folders.")] = Path("examples"),
+    output: Annotated[Path, "Where the pages go."] = Path("gallery"),
+    language: Language = "en",
+) -> None:
+    """Assess every project below a folder; one index page leads to all reports."""
+    words = load_words(language)
+    found = sorted([*folder.glob("*/project.toml"), *folder.glob("*/site.toml")]) or sorted(folder.glob("*.toml"))
+    if not found:
+        raise InputError(
+            f"{folder}: no project.toml or site.toml in its folders, and no project files in it; give another folder"
+        )
+    console = Console(stderr=True)
+    done: list[Card] = []
+    failures: list[Failure] = []
+    for path in found:
+        name = path.parent.name if path.stem in ("project", "site") else path.stem
+        console.print(f"[bold]{name}[/]", highlight=False)
+        try:
+            done.append((_screened if path.name == "site.toml" else _assessed)(path, name, output, words, console))
+        except (InputError, ComputationError) as error:  # the others still deserve their pages
+            failures.append(Failure(name=name, reason=str(error)))
+            console.print(f"  {error}", style="red", highlight=False, markup=False)
+    index = output / "index.html"
+    write_text_whole(index, render_gallery(done, failures, words))
+    typer.echo(f"Gallery of {len(done)} reports: {index}")
+    if failures:
+        raise ComputationError(f"{len(failures)} of {len(found)} projects could not be assessed; {index} says why")
+
+
+def _assessed(path: Path, name: str, output: Path, words: Words, console: Console) -> Card:
+    with ProgressBars(console) as observer:
+        assessment = assess(path, output / name, language=words.language, observer=observer)
+    return wall_card(f"{name}/{assessment.report.name}", assessment, words)
+
+
+def _screened(path: Path, name: str, output: Path, words: Words, console: Console) -> Card:
+    """The table that lies beside a site file."""
+    started = datetime.now(UTC)
+    tables = sorted(item for item in path.parent.iterdir() if item.suffix.lower() in _TABLES)
+    if len(tables) != 1:
+        raise InputError(
+            f"{path}: the gallery screens the one table of walls (CSV or Parquet) beside a site file, and finds "
+            f"{len(tables)}; give each site a folder of its own, with its table"
+        )
+    (table,) = tables
+    site = read_site(path)
+    read = read_walls(table)
+    try:
+        result = screen(read.walls, site.codes, site.screening, remarks=read.remarks)
+    except TableError:
+        raise
+    except InputError as error:
+        raise OptionsError(f"{path}: {error}") from error
+    made = TableSource(file=table.name, digest=digest(table.read_bytes()), run=Run.since(started))
+    page = write_screening(result, site, made, output / name, language=words.language)
+    console.print(f"✓ {len(result.walls)} walls screened", highlight=False)
+    return screening_card(f"{name}/{page.name}", result, site, name, words)

@@ -1,21 +1,25 @@
-"""The command ``pirqa statics``."""
+"""The commands ``pirqa statics`` and ``limit``: factors of safety of sections, mechanisms of the wall."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from pirqa.cli.arguments import with_options
-from pirqa.cli.console import say
-from pirqa.cli.project_input import ProjectInput
+from pirqa.cli.console import print_remarks, say
+from pirqa.cli.project_input import ProjectInput, StageInput, write_numbers
 from pirqa.errors import InputError
 from pirqa.progress import Observer
+from pirqa.project.codec import to_plain
+from pirqa.project.load import Project
 from pirqa.project.pipeline import prepared
+from pirqa.project.stages import STAGES
 from pirqa.project.walls import wall_for
 from pirqa.statics import StaticsResult, Study, analyse
 from pirqa.statics.inputs import StudyResult
@@ -88,3 +92,40 @@ def _table(study: StudyResult) -> Table:
         table.add_row(shown, case, *(_factor(factors[value, case][mode]) for mode in MODES))
         last = value
     return table
+
+
+@with_options
+def limit_command(file: StageInput) -> None:
+    """Find how a wall may fall: mechanisms, limit analysis on its stones, code verification.
+
+    Limit analysis on the stones where the wall has any, verification where \\[codes] has a spectrum;
+    writes nothing else.
+    """
+    results = file.run(lambda observer: _mechanisms_of(file.read(), observer))
+    console = Console()
+    for name, result in results.items():
+        say(console, str(result))
+        print_remarks(console, result.remarks, file.words)
+        if name != list(results)[-1]:
+            console.print()
+    if file.json_file is not None:
+        write_numbers(file.json_file, {name: to_plain(result) for name, result in results.items()})
+
+
+def _mechanisms_of(project: Project, observer: Observer) -> dict[str, Any]:
+    """The stages that this wall allows, by name."""
+    stages = {stage.name: stage for stage in STAGES}
+    earlier = prepared(project, "limit", "blocks", observer=observer)
+
+    def go(name: str) -> None:
+        earlier[name] = stages[name].run(project, earlier, Path(), observer)
+
+    if project.options["codes"].measured and "oma" not in earlier:
+        go("oma")
+    go("limit")
+    if "survey" in earlier and earlier["survey"].wall.stones:
+        go("blocks")
+    codes = project.options["codes"]
+    if any(table is not None for table in (codes.spectra, codes.damage_spectra, codes.collapse_spectra)):
+        go("codes")
+    return {name: result for name, result in earlier.items() if name not in ("survey", "oma", "updating")}

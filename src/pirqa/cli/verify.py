@@ -1,7 +1,8 @@
-"""The command ``pirqa verify``."""
+"""The commands ``pirqa verify`` and ``schema``: the cases that pirqa is held to, and the keys of project files."""
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ from rich.table import Table
 
 from pirqa.cli.arguments import JsonFile, with_options
 from pirqa.files import write_text_whole
+from pirqa.project import json_schema, key_reference
 from pirqa.verification import GROUPS, Outcome, manual, run_cases, to_json
 
 _WORDS = {True: "[green]ok[/]", False: "[red]FAILED[/]", None: "[yellow]–[/]"}
@@ -72,3 +74,17 @@ def _table(outcomes: list[Outcome], *, wide: bool) -> Table:
                 *([f"{kind} {size:.1g}", quantity] if wide else []),
             )
     return table
+
+
+@with_options
+def schema_command(
+    output: Annotated[Path | None, "File to write (default: the screen)."] = None,
+    markdown: Annotated[bool, "A table of keys to read, instead of JSON Schema."] = False,
+) -> None:
+    """Print the JSON Schema of the project file."""
+    text = key_reference() if markdown else json.dumps(json_schema(), indent=1, ensure_ascii=False) + "\n"
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        write_text_whole(output, text)
+        typer.echo(f"Schema: {output}")

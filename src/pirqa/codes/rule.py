@@ -1,7 +1,7 @@
 """A rule of verification, and the situation that it judges: mechanisms under one spectrum.
 
 The same rule serves one mechanism with its capacity curve (:mod:`pirqa.codes.stage`) and a table of walls
-(:mod:`pirqa.codes.screening.rules`): every quantity is a number or an array that broadcasts, ``nan`` where unknown.
+(:mod:`pirqa.codes.screening.stage`): every quantity is a number or an array that broadcasts, ``nan`` where unknown.
 Each code's own file ends in one :class:`CodeRule`; :mod:`pirqa.codes.rules` lists them.
 """
 

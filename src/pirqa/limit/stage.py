@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pirqa.errors import OptionsError, did_you_mean
-from pirqa.limit.custom import custom_mechanism
 from pirqa.limit.forces import EarthThrust
 from pirqa.limit.mechanism import Moved
 from pirqa.limit.options import LimitOptions
 from pirqa.limit.parts import stretches
-from pirqa.limit.wall_mechanisms import bendings, corners, overturn, overturning_cases
+from pirqa.limit.wall_mechanisms import bendings, corners, custom_mechanism, overturn, overturning_cases
 from pirqa.model.check import Basis, Check, Effect, MethodDeclaration, Treatment
 from pirqa.model.ground_motion import Site
 from pirqa.model.mechanism import Mechanism

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pirqa.model.check import Check
 from pirqa.project.codec import to_plain
+from pirqa.project.stage import named
 from pirqa.project.statements import governing_demand, governing_spectrum
 from pirqa.project.walls import surveyed_wall, wall_inputs
 from pirqa.units import STANDARD_GRAVITY
@@ -80,18 +81,18 @@ def _target(project: Project, chosen: MotionSet | None) -> TargetRange | None:
     return TargetRange(periods=periods, acceleration=spectrum.acceleration(periods), combination=combination)
 
 
-def shaken(
-    run: Callable[..., Any],
-    name: str,
-    project: Project,
-    earlier: Mapping[str, Any],
-    folder: Path,
-    observer: Observer,
-) -> Any:
-    """Return the result of the stage ``name``, whose ``run`` takes its options, those of [dynamics] and the motions."""
-    wall, options, motions = surveyed_wall(project, earlier), project.options[name], motions_of(earlier)
-    result = run(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
-    return replace(result, checks=voting(result.checks, project, earlier))
+def shaken(name: str, run: str) -> Callable[[Project, Mapping[str, Any], Path, Observer], Any]:
+    """Return how the stage ``name`` runs: by ``run``, which takes its options, those of [dynamics] and the motions.
+
+    ``run`` is named as ``module:name`` and imported when the stage runs.
+    """
+
+    def run_stage(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> Any:
+        wall, options, motions = surveyed_wall(project, earlier), project.options[name], motions_of(earlier)
+        result = named(run)(wall, options, project.options["dynamics"], motions, folder=folder, observer=observer)
+        return replace(result, checks=voting(result.checks, project, earlier))
+
+    return run_stage
 
 
 def expected_levels(project: Project) -> Iterator[ExpectedLevel]:

@@ -213,19 +213,23 @@ def _of_a_check(key: str) -> Callable[[ProjectFile, tuple[Any, ...]], None]:
     return refuse
 
 
+def _require(parsed: ProjectFile, analysis: str, statement: str) -> None:
+    """Raise where the file does not list ``analysis``, whose numbers the printed ones stand beside."""
+    if analysis not in parsed.analyses:
+        raise ProjectError(f'{statement} the analysis "{analysis}"; add it to analyses')
+
+
 def _refuse_mechanisms(parsed: ProjectFile, _: tuple[Any, ...]) -> None:
-    if "codes" not in parsed.analyses:
-        raise ProjectError('published_mechanisms: they stand beside those of the analysis "codes"; add it to analyses')
+    _require(parsed, "codes", "published_mechanisms: they stand beside those of")
 
 
 def _refuse_modes(parsed: ProjectFile, items: tuple[PublishedMode, ...]) -> None:
-    if any(not item.model for item in items) and "oma" not in parsed.analyses:
-        raise ProjectError('published_modes: they stand beside those of the analysis "oma"; add it to analyses')
+    if any(not item.model for item in items):
+        _require(parsed, "oma", "published_modes: they stand beside those of")
     for item in items:
         if not item.model:
             continue
-        if "fe" not in parsed.analyses:
-            raise ProjectError(f'published_modes: model "{item.model}" is one of the analysis "fe"; add it to analyses')
+        _require(parsed, "fe", f'published_modes: model "{item.model}" is one of')
         from pirqa.fem.options import MAIN_MODEL
 
         known = (MAIN_MODEL, *parsed.options_of("fe").models)
@@ -239,10 +243,7 @@ def _refuse_parameters(parsed: ProjectFile, items: tuple[PublishedParameter, ...
     from pirqa.fem.updating.options import DIMENSION
 
     for item in items:
-        if "updating" not in parsed.analyses:
-            raise ProjectError(
-                'published_parameters: they stand beside those of the analysis "updating"; add it to analyses'
-            )
+        _require(parsed, "updating", "published_parameters: they stand beside those of")
         known = parsed.options_of("updating").parameters
         if item.parameter not in known:
             raise ProjectError(
@@ -259,8 +260,7 @@ def _refuse_parameters(parsed: ProjectFile, items: tuple[PublishedParameter, ...
 
 def _refuse_pushover(parsed: ProjectFile, items: tuple[PublishedPushover, ...]) -> None:
     for curve in items:
-        if "pushover" not in parsed.analyses:
-            raise ProjectError('published_pushover: it stands beside the analysis "pushover"; add it to analyses')
+        _require(parsed, "pushover", "published_pushover: it stands beside")
         if curve.direction not in parsed.options_of("pushover").directions:
             raise ProjectError(
                 f'published_pushover: direction "{curve.direction}" is none of pushover.directions; add it there'

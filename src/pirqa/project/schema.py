@@ -162,17 +162,16 @@ class ProjectFile(BaseModel):
     """
 
     # The configuration reaches the nested dataclasses of the rooms, which know nothing of pydantic.
-    model_config = ConfigDict(
-        extra="forbid", allow_inf_nan=False, use_attribute_docstrings=True, frozen=True, defer_build=True
-    )
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True, defer_build=True)
 
-    format: Literal[1]
-    """Number of the project-file format: 1."""
+    format: Literal[1] = Field(description="Number of the project-file format: 1.")
     project: ProjectInfo
-    analyses: Annotated[tuple[str, ...], MinLen(1)]
-    """Which analyses to run; the survey runs first wherever there is one."""
-    materials: dict[str, Material] = Field(default_factory=dict)
-    """Materials by name; needed wherever there is a wall."""
+    analyses: Annotated[tuple[str, ...], MinLen(1)] = Field(
+        description="Which analyses to run; the survey runs first wherever there is one."
+    )
+    materials: dict[str, Material] = Field(
+        default_factory=dict, description="Materials by name; needed wherever there is a wall."
+    )
     survey: Any = None
     wall: WallTable | None = None
     base: Support | None = None
@@ -180,8 +179,9 @@ class ProjectFile(BaseModel):
     backfill: Backfill | None = None
     site: Site = Field(default_factory=Site)
     condition: Condition = Field(default_factory=Condition)
-    survived: tuple[SurvivedEarthquake, ...] = ()
-    """Earthquakes that the wall survived in the state in which it stands today."""
+    survived: tuple[SurvivedEarthquake, ...] = Field(
+        default=(), description="Earthquakes that the wall survived in the state in which it stands today."
+    )
     verdict: VerdictOptions = Field(default_factory=VerdictOptions)
 
     def options_of(self, stage: str) -> Any:
@@ -200,12 +200,6 @@ class ProjectFile(BaseModel):
     def printed(self) -> dict[str, tuple[Any, ...]]:
         """Tables of what is printed elsewhere, by their keys; only those that the file has."""
         return {name: items for name in PUBLISHED if (items := getattr(self, name))}
-
-
-class _Undescribed(ProjectFile):
-    """The same tables without descriptions of their keys, which are for the schema: their sources are not read."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
 
 
 def stages_named(raw: Mapping[str, Any]) -> frozenset[str]:
@@ -229,8 +223,18 @@ def project_model(names: frozenset[str] = frozenset(BY_NAME)) -> type[ProjectFil
             fields[name] = (stage.options_type, Field(default_factory=stage.options_type))
     for name, table in PUBLISHED.items():
         fields[name] = (table.rows, Field(default=(), description=table.about))
-    base = ProjectFile if len(names) == len(BY_NAME) else _Undescribed
+    base = ProjectFile if len(names) < len(BY_NAME) else _described()
     return create_model("ProjectFile", __base__=base, __module__=__name__, **fields)
+
+
+def _described() -> type[ProjectFile]:
+    """Return a base of the model that describes keys by their docstrings, for the schema: it reads their sources."""
+
+    class Described(ProjectFile):
+        model_config = ConfigDict(use_attribute_docstrings=True)
+
+    Described.__doc__ = ProjectFile.__doc__
+    return Described
 
 
 def json_schema() -> dict[str, Any]:

@@ -92,17 +92,17 @@ class Stage:
     @property
     def options_type(self) -> Any:
         """The class of its options."""
-        return _named(self.options)
+        return named(self.options)
 
     @property
     def result_type(self) -> Any:
         """The class of its result."""
-        return _named(self.result)
+        return named(self.result)
 
     @property
     def declarations(self) -> tuple[MethodDeclaration, ...]:
         """Declarations of its methods."""
-        found = (_named(name) for name in self.methods)
+        found = (named(name) for name in self.methods)
         return tuple(method for item in found for method in (item if isinstance(item, tuple) else (item,)))
 
     @property
@@ -113,8 +113,8 @@ class Stage:
 
 
 @functools.cache
-def _named(name: str) -> Any:
-    """What ``module:name`` stands for."""
+def named(name: str) -> Any:
+    """Return what ``module:name`` stands for."""
     module, _, attribute = name.partition(":")
     return getattr(importlib.import_module(module), attribute)
 

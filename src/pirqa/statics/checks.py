@@ -9,7 +9,6 @@ from math import tan
 from pirqa.model.check import (
     Allowance,
     Basis,
-    Bound,
     Check,
     Driving,
     Effect,
@@ -90,6 +89,7 @@ def mode_check(case: Case, mode: Mode, state: JointState, wall: Wall, site: Site
     capacity = balanced.sliding_resistance if sliding else balanced.resisting_moment
     required = getattr(options.required, f"{prefix}{mode}")
     factor = float(balanced.factor(mode))
+    falls_short = _falls_short(case, state, wall, options)
     return Check(
         id=f"statics.{case.name}.{mode}",
         mode=mode,
@@ -104,9 +104,9 @@ def mode_check(case: Case, mode: Mode, state: JointState, wall: Wall, site: Site
         source=_source(case),
         votes=_votes(case, site),
         basis=_basis(case, friction=tan(float(balanced.friction_angle)) if sliding else None),
-        notes=_notes(case, state, wall, site, options, required=required, factor=factor),
+        notes=_notes(case, state, wall, site, options, required=required, factor=factor, falls_short=falls_short),
         family=_family(case),
-        bound=_bound(case, state, wall, options),
+        bound="upper" if falls_short else "estimate",
         intensity=mode_intensity(wall, case, mode, options, required=required) if _answers_onset(case, site) else None,
         demand_intensity=_demand_intensity(case, site),
         at_rest=_at_rest(wall, case, mode, options, required=required) if _answers_onset(case, site) else 0.0,
@@ -123,6 +123,7 @@ def bearing_check(case: Case, state: JointState, wall: Wall, site: Site, options
     capacity = wall.ground.bearing_capacity or 0.0
     required = options.required.bearing
     factor = capacity / float(balanced.edge_pressure)
+    falls_short = _falls_short(case, state, wall, options)
     return Check(
         id=f"statics.{case.name}.bearing",
         mode="bearing",
@@ -137,9 +138,12 @@ def bearing_check(case: Case, state: JointState, wall: Wall, site: Site, options
         source="Navier 1826",
         votes=_votes(case, site),
         basis=_basis(case),
-        notes=("joint_without_tension", *_notes(case, state, wall, site, options, required=required, factor=factor)),
+        notes=(
+            "joint_without_tension",
+            *_notes(case, state, wall, site, options, required=required, factor=factor, falls_short=falls_short),
+        ),
         family=_family(case),
-        bound=_bound(case, state, wall, options),
+        bound="upper" if falls_short else "estimate",
         intensity=(
             bearing_intensity(wall, case, capacity, options, required=required) if _answers_onset(case, site) else None
         ),
@@ -208,7 +212,7 @@ def _at_rest(wall: Wall, case: Case, mode: Mode, options: StaticsOptions, *, req
     """Return the part of the capacity that the fill takes without an earthquake, at the joint where it is most."""
     if wall.backfill is None:
         return 0.0
-    factor = float(weakest_factors(wall, case.with_coefficient(0.0), options)[mode])
+    factor = float(weakest_factors(wall, case.with_coefficient(0.0), options, modes=(mode,))[mode])
     return required / factor if factor > required else 1.0
 
 
@@ -221,11 +225,6 @@ def _demand_intensity(case: Case, site: Site) -> float | None:
     if not case.seismic:
         return None
     return case.inertia if _answers_onset(case, site) else site.onset_coefficient
-
-
-def _bound(case: Case, state: JointState, wall: Wall, options: StaticsOptions) -> Bound:
-    """An increment that is too low for the fill gives too much capacity."""
-    return "upper" if _falls_short(case, state, wall, options) else "estimate"
 
 
 def _omits(case: Case, state: JointState, options: StaticsOptions) -> tuple[Effect, ...]:
@@ -249,6 +248,7 @@ def _notes(
     *,
     required: float,
     factor: float,
+    falls_short: bool,
 ) -> tuple[str, ...]:
     notes: list[str] = []
     if case.named_variant:
@@ -258,7 +258,7 @@ def _notes(
         notes.append("static_thrust_only")
     if case.thrust == "whitman":
         notes.append("whitman_all_at_06")
-    if _falls_short(case, state, wall, options):
+    if falls_short:
         notes.append("increment_falls_short")
     if case.method == "wet" and wall.backfill is not None:
         notes.append("wet_season")
@@ -296,7 +296,7 @@ def _earthquake_notes(case: Case, site: Site) -> list[str]:
 
 
 def _falls_short(case: Case, state: JointState, wall: Wall, options: StaticsOptions) -> bool:
-    """Whether the increment of the thrust is too low for this fill, so that the factor is on the unsafe side."""
+    """Return whether the increment of the thrust is too low for this fill: the capacity is then an upper bound."""
     fill = wall.backfill
     if fill is None or not case.seismic or case.thrust not in ("seed_whitman", "seed_whitman_half", "whitman"):
         return False

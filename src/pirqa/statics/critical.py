@@ -18,7 +18,15 @@ from pirqa.model.bounds import Real
 from pirqa.model.remark import Table
 from pirqa.model.wall import Wall
 from pirqa.statics.options import StaticsOptions
-from pirqa.statics.pseudo_static import Case, Mode, factor_table, governing_joint, joint_states, weakest_factors
+from pirqa.statics.pseudo_static import (
+    Case,
+    Mode,
+    factor_table,
+    governing_joint,
+    joint_states,
+    joints_of,
+    weakest_factors,
+)
 
 _Factors = Callable[[Real], Real]
 """Least factor of a mode at a coefficient, or at an array of them; nan where the thrust theory has ended."""
@@ -78,8 +86,10 @@ def bearing_intensity(
     if not (case.seismic and case.soil_follows):
         return None
 
+    joints = joints_of(wall, case)
+
     def factors(coefficient: Real) -> Real:
-        states = joint_states(wall, case.with_coefficient(coefficient), options)
+        states = joint_states(wall, case.with_coefficient(coefficient), options, joints=joints)
         pressures = [state.equilibrium.edge_pressure for state in states if state.joint == 0]
         worst: Real = np.maximum.reduce(np.broadcast_arrays(*pressures))
         return capacity / worst
@@ -88,7 +98,12 @@ def bearing_intensity(
 
 
 def _mode_factors(wall: Wall, case: Case, mode: Mode, options: StaticsOptions) -> _Factors:
-    return lambda coefficient: weakest_factors(wall, case.with_coefficient(coefficient), options)[mode]
+    joints = joints_of(wall, case)
+
+    def factors(coefficient: Real) -> Real:
+        return weakest_factors(wall, case.with_coefficient(coefficient), options, modes=(mode,), joints=joints)[mode]
+
+    return factors
 
 
 def _first_crossing(factors: _Factors, required: float) -> tuple[float | None, str]:
@@ -196,7 +211,7 @@ def standing_need(wall: Wall, case: Case, mode: Mode, options: StaticsOptions) -
 
 
 def _factor(wall: Wall, case: Case, mode: Mode, options: StaticsOptions) -> float:
-    return float(weakest_factors(wall, case, options)[mode])
+    return float(weakest_factors(wall, case, options, modes=(mode,))[mode])
 
 
 def _joint_friction(wall: Wall, case: Case, options: StaticsOptions) -> float | None:

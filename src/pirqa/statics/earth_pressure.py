@@ -13,6 +13,7 @@ secondary literature, not checked against the official text.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -154,20 +155,90 @@ def fill_surface(section: Section, fill: Backfill) -> Real:
     return section.height if fill.height is None else fill.height
 
 
-def backfill_forces(section: Section, joint: int, fill: Backfill, loading: Loading) -> tuple[Force, ...]:
-    """All that the fill, its water and its surcharge do to the part of ``section`` above ``joint``."""
+@dataclass(frozen=True, kw_only=True)
+class FillBehind:
+    """The fill behind the part of a section above a joint: what does not depend on the earthquake."""
+
+    section: Section
+    joint: int
+    fill: Backfill
+    plane: _Plane
+    wet: Real
+    """Height of the water above the joint [m]."""
+    resting: tuple[Force, ...]
+    """Weight of the fill that rests on the wall and moves with it."""
+
+    def pushing(self, loading: Loading) -> tuple[Force, ...]:
+        """Return the thrusts of soil and water, and the uplift, under ``loading``."""
+        return (*self._soil_thrust(loading), *_water_forces(self.section, self.joint, self.plane, self.wet, loading))
+
+    def _soil_thrust(self, loading: Loading) -> list[Force]:
+        """Return the static thrust and its dynamic increment."""
+        plane, fill = self.plane, self.fill
+        stress, moment = self._effective_stress
+        kh = loading.kh * _inertia_ratio(plane, fill, self.wet, stress, loading.water)
+        phi, arm = fill.friction_angle, moment / np.where(np.asarray(stress) > 0, stress, 1.0)
+        if loading.theory == "whitman":
+            coefficient = rankine_level(phi) + dynamic_increment(kh)
+            return [_push(plane, "soil_thrust", coefficient * stress, 0.0, DYNAMIC_ARM * plane.height)]
+        if loading.theory == "rankine":
+            static = rankine(phi, slope=fill.slope) * stress
+            return [_push(plane, "soil_thrust", static, fill.slope, arm)]
+        static = self._coulomb * stress
+        direction = fill.wall_friction + plane.batter
+        forces = [_push(plane, "soil_thrust", static, direction, arm)]
+        if loading.theory in ("seed_whitman", "seed_whitman_half"):
+            increment = dynamic_increment(kh) * stress
+            share = DYNAMIC_ARM if loading.theory == "seed_whitman" else HALF_ARM
+            forces.append(_push(plane, "soil_thrust_increment", increment, direction, share * plane.height))
+        elif loading.theory == "mononobe_okabe":
+            psi = inertia_angle(kh, loading.kv)
+            total = mononobe_okabe(phi, inertia_angle=psi, **self._angles) * (1.0 - loading.kv) * stress
+            forces.append(_push(plane, "soil_thrust_increment", total - static, direction, DYNAMIC_ARM * plane.height))
+        return forces
+
+    @cached_property
+    def _effective_stress(self) -> tuple[Real, Real]:
+        """∫σ'_v dz over the plane [N/m] and its moment about the joint [N]; thrust = K times these."""
+        plane, fill, wet = self.plane, self.fill, self.wet
+        dry, gamma = plane.height - wet, fill.unit_weight
+        stress = 0.5 * gamma * dry**2 + gamma * dry * wet
+        moment = 0.5 * gamma * dry**2 * (wet + dry / 3.0) + 0.5 * gamma * dry * wet**2
+        if fill.saturated_unit_weight is not None:
+            buoyant = fill.saturated_unit_weight - WATER_UNIT_WEIGHT
+            stress, moment = stress + 0.5 * buoyant * wet**2, moment + buoyant * wet**3 / 6.0
+        if np.any(np.asarray(fill.surcharge) > 0):
+            # γ + 2q cosβ cos i/(H cos(β−i)) in place of γ, q on the plan area: exact for a plane wedge.
+            spread = np.cos(plane.batter) * np.cos(fill.slope) / np.cos(plane.batter - np.asarray(fill.slope))
+            load = fill.surcharge * spread * plane.height
+            stress, moment = stress + load, moment + 0.5 * load * plane.height
+        return stress, moment
+
+    @property
+    def _angles(self) -> dict[str, Real]:
+        return {"wall_friction": self.fill.wall_friction, "back_batter": self.plane.batter, "slope": self.fill.slope}
+
+    @cached_property
+    def _coulomb(self) -> Real:
+        return coulomb(self.fill.friction_angle, **self._angles)
+
+
+def fill_behind(section: Section, joint: int, fill: Backfill, theory: ThrustTheory) -> FillBehind | None:
+    """Return the fill behind the part of ``section`` above ``joint``; None where the joint lies above the fill."""
     level = section.joints[joint]
     surface = np.maximum(fill_surface(section, fill), level)
     if np.all(surface == level):
-        return ()
-    plane = _thrust_plane(section, joint, surface, fill, loading.theory)
+        return None
+    plane = _thrust_plane(section, joint, surface, fill, theory)
     wet = np.clip(fill.water_level - level, 0.0, surface - level)
-    forces = [
-        *_resting_soil(section, plane, surface, fill, wet),
-        *_soil_thrust(plane, fill, wet, loading),
-        *_water_forces(section, joint, plane, wet, loading),
-    ]
-    return tuple(forces)
+    resting = tuple(_resting_soil(section, plane, surface, fill, wet))
+    return FillBehind(section=section, joint=joint, fill=fill, plane=plane, wet=wet, resting=resting)
+
+
+def backfill_forces(section: Section, joint: int, fill: Backfill, loading: Loading) -> tuple[Force, ...]:
+    """Return all that the fill, its water and its surcharge do to the part of ``section`` above ``joint``."""
+    behind = fill_behind(section, joint, fill, loading.theory)
+    return () if behind is None else (*behind.resting, *behind.pushing(loading))
 
 
 def increment_falls_short(section: Section, joint: int, fill: Backfill, loading: Loading) -> bool:
@@ -268,32 +339,6 @@ def _in_front(layer: Layer, plane: _Plane, low: Real, high: Real) -> tuple[Real,
     return start, np.where((np.asarray(below) <= 0) & (np.asarray(above) <= 0), start, end)
 
 
-def _soil_thrust(plane: _Plane, fill: Backfill, wet: Real, loading: Loading) -> list[Force]:
-    """Static thrust and its dynamic increment."""
-    stress, moment = _effective_stress(plane, fill, wet)
-    kh = loading.kh * _inertia_ratio(plane, fill, wet, stress, loading.water)
-    phi, arm = fill.friction_angle, moment / np.where(np.asarray(stress) > 0, stress, 1.0)
-    if loading.theory == "whitman":
-        coefficient = rankine_level(phi) + dynamic_increment(kh)
-        return [_push(plane, "soil_thrust", coefficient * stress, 0.0, DYNAMIC_ARM * plane.height)]
-    if loading.theory == "rankine":
-        static = rankine(phi, slope=fill.slope) * stress
-        return [_push(plane, "soil_thrust", static, fill.slope, arm)]
-    angles = {"wall_friction": fill.wall_friction, "back_batter": plane.batter, "slope": fill.slope}
-    direction = fill.wall_friction + plane.batter
-    static = coulomb(phi, **angles) * stress
-    forces = [_push(plane, "soil_thrust", static, direction, arm)]
-    if loading.theory in ("seed_whitman", "seed_whitman_half"):
-        increment = dynamic_increment(kh) * stress
-        share = DYNAMIC_ARM if loading.theory == "seed_whitman" else HALF_ARM
-        forces.append(_push(plane, "soil_thrust_increment", increment, direction, share * plane.height))
-    elif loading.theory == "mononobe_okabe":
-        psi = inertia_angle(kh, loading.kv)
-        total = mononobe_okabe(phi, inertia_angle=psi, **angles) * (1.0 - loading.kv) * stress
-        forces.append(_push(plane, "soil_thrust_increment", total - static, direction, DYNAMIC_ARM * plane.height))
-    return forces
-
-
 def _push(plane: _Plane, name: str, force: Real, direction: Real, arm: Real) -> Force:
     return Force(
         name=name,
@@ -302,22 +347,6 @@ def _push(plane: _Plane, name: str, force: Real, direction: Real, arm: Real) -> 
         y=plane.y(arm),
         z=plane.level + arm,
     )
-
-
-def _effective_stress(plane: _Plane, fill: Backfill, wet: Real) -> tuple[Real, Real]:
-    """∫σ'_v dz over the plane [N/m] and its moment about the joint [N]; thrust = K times these."""
-    dry, gamma = plane.height - wet, fill.unit_weight
-    stress = 0.5 * gamma * dry**2 + gamma * dry * wet
-    moment = 0.5 * gamma * dry**2 * (wet + dry / 3.0) + 0.5 * gamma * dry * wet**2
-    if fill.saturated_unit_weight is not None:
-        buoyant = fill.saturated_unit_weight - WATER_UNIT_WEIGHT
-        stress, moment = stress + 0.5 * buoyant * wet**2, moment + buoyant * wet**3 / 6.0
-    if np.any(np.asarray(fill.surcharge) > 0):
-        # γ + 2q cosβ cos i/(H cos(β−i)) in place of γ, q on the plan area: exact for a plane wedge.
-        spread = np.cos(plane.batter) * np.cos(fill.slope) / np.cos(plane.batter - np.asarray(fill.slope))
-        load = fill.surcharge * spread * plane.height
-        stress, moment = stress + load, moment + 0.5 * load * plane.height
-    return stress, moment
 
 
 def _inertia_ratio(plane: _Plane, fill: Backfill, wet: Real, stress: Real, behaviour: WaterBehaviour) -> Real:

@@ -18,7 +18,7 @@ from pirqa.model.remark import Table
 from pirqa.model.support import Backfill
 from pirqa.model.wall import Wall
 from pirqa.statics import earth_pressure
-from pirqa.statics.earth_pressure import Force, Loading, backfill_forces, fill_surface
+from pirqa.statics.earth_pressure import FillBehind, Force, Loading, fill_behind, fill_surface
 from pirqa.statics.options import Method, StaticsOptions, ThrustTheory
 
 Mode = Literal["sliding", "overturning"]
@@ -129,6 +129,62 @@ def _over(numerator: Real, denominator: Real) -> Real:
         return np.where(np.asarray(denominator) == 0.0, np.inf, np.divide(numerator, denominator))
 
 
+@dataclass(frozen=True, kw_only=True)
+class PartAbove:
+    """The part of a section above a joint, and what lies on it: what does not depend on the earthquake."""
+
+    section: Section
+    joint: int
+    front: Real
+    back: Real
+    friction_angle: Real
+    weight: Force
+    fill: FillBehind | None
+
+    def equilibrium(self, *, inertia: Real, kv: Real, loading: Loading | None) -> Equilibrium:
+        """Return the equilibrium under the weight, ``inertia`` times the weight outwards, and the fill's forces.
+
+        ``kv`` is signed: positive lifts. Fill that rests on the wall shakes with it.
+        """
+        riding: tuple[Force, ...] = (self.weight,)
+        pushing: tuple[Force, ...] = ()
+        if self.fill is not None and loading is not None:
+            riding += self.fill.resting
+            pushing = self.fill.pushing(loading)
+        shaken = tuple(
+            force
+            for mass in riding
+            for force in (
+                Force(name=mass.name, outward=0.0, down=mass.down * (1.0 - np.asarray(kv)), y=mass.y, z=mass.z),
+                Force(name=f"{mass.name}_inertia", outward=inertia * mass.down, down=0.0, y=mass.y, z=mass.z),
+            )
+        )
+        return Equilibrium(
+            level=self.section.joints[self.joint],
+            front=self.front,
+            back=self.back,
+            friction_angle=self.friction_angle,
+            forces=(*shaken, *pushing),
+        )
+
+
+def part_above(
+    section: Section, joint: int, *, friction_angle: Real, backfill: Backfill | None, theory: ThrustTheory | None
+) -> PartAbove:
+    """Return the part of ``section`` above ``joint``, with the fill behind it."""
+    front, back = section.contact(joint)
+    part = section.above(section.joints[joint])
+    return PartAbove(
+        section=section,
+        joint=joint,
+        front=front,
+        back=back,
+        friction_angle=friction_angle,
+        weight=Force(name="weight", outward=0.0, down=part.weight, y=part.y, z=part.z),
+        fill=None if backfill is None or theory is None else fill_behind(section, joint, backfill, theory),
+    )
+
+
 def balance(
     section: Section,
     joint: int,
@@ -139,30 +195,10 @@ def balance(
     backfill: Backfill | None,
     loading: Loading | None,
 ) -> Equilibrium:
-    """Equilibrium above ``joint`` under its weight, ``inertia`` times its weight outwards, and the fill's forces.
-
-    ``kv`` is signed: positive lifts. Fill that rests on the wall shakes with it.
-    """
-    level = section.joints[joint]
-    front, back = section.contact(joint)
-    part = section.above(level)
-    riding: tuple[Force, ...] = (Force(name="weight", outward=0.0, down=part.weight, y=part.y, z=part.z),)
-    pushing: tuple[Force, ...] = ()
-    if backfill is not None and loading is not None:
-        for force in backfill_forces(section, joint, backfill, loading):
-            if force.name == "resting_soil":
-                riding += (force,)
-            else:
-                pushing += (force,)
-    shaken = tuple(
-        force
-        for mass in riding
-        for force in (
-            Force(name=mass.name, outward=0.0, down=mass.down * (1.0 - np.asarray(kv)), y=mass.y, z=mass.z),
-            Force(name=f"{mass.name}_inertia", outward=inertia * mass.down, down=0.0, y=mass.y, z=mass.z),
-        )
-    )
-    return Equilibrium(level=level, front=front, back=back, friction_angle=friction_angle, forces=(*shaken, *pushing))
+    """Return the equilibrium of the part above ``joint`` (see :meth:`PartAbove.equilibrium`)."""
+    theory = None if loading is None else loading.theory
+    part = part_above(section, joint, friction_angle=friction_angle, backfill=backfill, theory=theory)
+    return part.equilibrium(inertia=inertia, kv=kv, loading=loading)
 
 
 Direction = Literal["outward", "inward"]
@@ -274,31 +310,65 @@ def _case(method: Method, thrust: ThrustTheory | None, site: Site, options: Stat
     return Case(method=method, thrust=thrust, inertia=peak, soil=soil, soil_follows=follows, kv=site.kv)
 
 
-def joint_states(wall: Wall, case: Case, options: StaticsOptions) -> Iterator[JointState]:
-    """Every joint of every section, in each direction the wall may go, with kv up and down."""
-    signs = (1.0, -1.0) if np.any(case.kv) else (0.0,)
-    alone = replace(wall, backfill=None) if wall.backfill is not None else wall
+@dataclass(frozen=True, kw_only=True)
+class Joint:
+    """A joint of a section with what stands on it, whatever the earthquake."""
+
+    section: Section
+    outward: PartAbove
+    inward: PartAbove | None
+    """The part seen from behind, without the fill; None where it cannot fall towards the fill."""
+    free: Any
+    """Whether nothing leans on the part: an array where the wall is varied."""
+
+
+def joints_of(wall: Wall, case: Case) -> tuple[Joint, ...]:
+    """Return every joint of every section of ``wall``, loaded as ``case`` loads it."""
+    joints = []
     for section in wall.sections():
-        mirrored = section.mirrored()
-        for joint in range(len(section.joints)):
-            for sign in signs:
-                vertical: Literal["", "up", "down"] = "up" if sign > 0 else "down" if sign < 0 else ""
-                outward = _balance(wall, section, joint, case, sign, options)
-                yield JointState(
-                    section=section, joint=joint, direction="outward", equilibrium=outward, vertical=vertical
+        fill = wall.backfill
+        if fill is not None and case.method == "wet":
+            fill = fill.in_wet_season(fill_surface(section, fill))
+        for number in range(len(section.joints)):
+            friction = wall.joint_friction(number)
+            outward = part_above(section, number, friction_angle=friction, backfill=fill, theory=case.thrust)
+            # The fill pushes a retaining wall out and holds it from falling in; what stands free may go either way.
+            free, inward = _stands_free(wall, section, number), None
+            if np.any(free):
+                inward = part_above(
+                    section.mirrored(), number, friction_angle=friction, backfill=None, theory=case.thrust
                 )
-                # The fill pushes a retaining wall out and holds it from falling in; what stands free may go either way.
-                free = _stands_free(wall, section, joint)
-                if np.any(free):
-                    inward = _balance(alone, mirrored, joint, case, sign, options)
-                    yield JointState(
-                        section=section,
-                        joint=joint,
-                        direction="inward",
-                        equilibrium=inward,
-                        vertical=vertical,
-                        applies=free,
-                    )
+            joints.append(Joint(section=section, outward=outward, inward=inward, free=free))
+    return tuple(joints)
+
+
+def joint_states(
+    wall: Wall, case: Case, options: StaticsOptions, *, joints: Iterable[Joint] | None = None
+) -> Iterator[JointState]:
+    """Yield the state of every joint of every section, in each direction the wall may go, with kv up and down.
+
+    ``joints`` are those of the wall where the caller has them already: they are the same for all coefficients.
+    """
+    signs = (1.0, -1.0) if np.any(case.kv) else (0.0,)
+    for joint in joints_of(wall, case) if joints is None else joints:
+        for sign in signs:
+            vertical: Literal["", "up", "down"] = "up" if sign > 0 else "down" if sign < 0 else ""
+            yield JointState(
+                section=joint.section,
+                joint=joint.outward.joint,
+                direction="outward",
+                equilibrium=_under(joint.outward, wall, case, sign, options),
+                vertical=vertical,
+            )
+            if joint.inward is not None:
+                yield JointState(
+                    section=joint.section,
+                    joint=joint.inward.joint,
+                    direction="inward",
+                    equilibrium=_under(joint.inward, wall, case, sign, options),
+                    vertical=vertical,
+                    applies=joint.free,
+                )
 
 
 def _stands_free(wall: Wall, section: Section, joint: int) -> Any:
@@ -308,24 +378,14 @@ def _stands_free(wall: Wall, section: Section, joint: int) -> Any:
     return np.asarray(section.joints[joint]) >= fill_surface(section, wall.backfill)
 
 
-def _balance(wall: Wall, view: Section, joint: int, case: Case, sign: float, options: StaticsOptions) -> Equilibrium:
+def _under(part: PartAbove, wall: Wall, case: Case, sign: float, options: StaticsOptions) -> Equilibrium:
     kv = sign * case.kv
-    loading, fill = None, wall.backfill
-    if fill is not None and case.method == "wet":
-        fill = fill.in_wet_season(fill_surface(view, fill))
-    if fill is not None and case.thrust is not None:
+    loading = None
+    if part.fill is not None and case.thrust is not None:
         loading = Loading(theory=case.thrust, kh=case.soil, kv=kv, water=options.water, uplift=options.uplift)
-    state = balance(
-        view,
-        joint,
-        friction_angle=wall.joint_friction(joint),
-        inertia=case.inertia,
-        kv=kv,
-        backfill=fill,
-        loading=loading,
-    )
+    state = part.equilibrium(inertia=case.inertia, kv=kv, loading=loading)
     scalar = np.ndim(state.sliding_force) == 0
-    if scalar and math.isnan(float(state.sliding_force)) and wall.backfill is not None:
+    if scalar and part.fill is not None and wall.backfill is not None and math.isnan(float(state.sliding_force)):
         raise _no_thrust(wall.backfill, case, kv, float(state.level))
     return state
 
@@ -347,11 +407,18 @@ def _no_thrust(fill: Backfill, case: Case, kv: float, level: float) -> ThrustErr
     )
 
 
-def weakest_factors(wall: Wall, case: Case, options: StaticsOptions) -> dict[Mode, Real]:
-    """Least factor of safety of each mode over all joints; arrays where the wall or the case holds arrays."""
-    least: dict[Mode, Real] = {mode: np.inf for mode in MODES}
-    for state in joint_states(wall, case, options):
-        for mode in MODES:
+def weakest_factors(
+    wall: Wall,
+    case: Case,
+    options: StaticsOptions,
+    *,
+    modes: Iterable[Mode] = MODES,
+    joints: Iterable[Joint] | None = None,
+) -> dict[Mode, Real]:
+    """Return the least factor of each mode over all joints; arrays where the wall or the case holds arrays."""
+    least: dict[Mode, Real] = dict.fromkeys(modes, np.inf)
+    for state in joint_states(wall, case, options, joints=joints):
+        for mode in least:
             factor = state.equilibrium.factor(mode)
             if not np.all(state.applies):
                 factor = np.where(state.applies, factor, np.inf)

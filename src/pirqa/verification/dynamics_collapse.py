@@ -23,7 +23,7 @@ from pirqa.dynamics.energy import ledger_of
 from pirqa.dynamics.simulate import settle
 from pirqa.dynamics.state_recorder import HistoryWriter
 from pirqa.errors import ComputationError
-from pirqa.model import Envelope, Material, Polyhedron, Wall, Zone
+from pirqa.model import Polyhedron, Wall
 from pirqa.model.polyhedron import FloatArray
 from pirqa.progress import SILENT, Observer, SilentObserver
 from pirqa.survey import SurveyOptions
@@ -42,6 +42,7 @@ from pirqa.verification.walls import (
     sine_motion,
     stiff_joints,
     stones_on_base,
+    wall_of_stones,
 )
 
 _case = partial(Case, group="dynamics")
@@ -300,14 +301,8 @@ def scanned_wall(seed: int = 7, *, warp: float = 0.006, bulge: float = 0.04, noi
         bodies.append(Body(solid=solid, name=str(number)))
     found = Bodies(file="scanned wall", format="mesh", bodies=tuple(bodies), scanned=True)
     made = bodies_to_stones(found, lambda _, __: ("wall", "stone"), SurveyOptions(file="scanned wall"), SILENT)
-    zone = Zone(name="wall", material="stone", bottom=0.0, top=_HEIGHT, thickness=_THICK)
-    return Wall(
-        envelope=Envelope(zones=(zone,), length=_LENGTH),
-        materials={"stone": Material(unit_weight=_DENSITY * STANDARD_GRAVITY)},
-        joints=_JOINTS,
-        stones=made.stones,
-        contacts=made.contacts,
-    )
+    size = (_LENGTH, _THICK, _HEIGHT)
+    return wall_of_stones(made.stones, made.contacts, size, _DENSITY * STANDARD_GRAVITY, _JOINTS)
 
 
 def _fine(solid: Polyhedron) -> tuple[FloatArray, np.ndarray[tuple[int, ...], np.dtype[np.intp]]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
 import numpy as np
 
-from pirqa.dynamics import Drive, Engine, SimulationOptions
+from pirqa.dynamics import Drive, Engine, Record, SimulationOptions
 from pirqa.dynamics.energy import ledger_of
 from pirqa.model import JointProperties, Polyhedron, Strut
 from pirqa.model.polyhedron import FloatArray
@@ -21,8 +21,6 @@ from pirqa.verification.walls import (
     block_on_base,
     box,
     coursed_wall,
-    find_joint,
-    join_records,
     pulled,
     run_for,
     stiff_joints,
@@ -80,7 +78,7 @@ def _settling_blocks() -> _FourBlocks:
     weight = Drive(duration=3.0, gravity=pulled(0.0, 0.0, -_PAPER_GRAVITY, ramp=2.0))
     rest = run_for(engine, weight)
     levels = rest.pose[:, :, 2]
-    lower, upper, joint = engine.assembly.body("1"), engine.assembly.body("2"), find_joint(engine, "1", "2")
+    lower, upper, joint = engine.assembly.body("1"), engine.assembly.body("2"), _joint_between(engine, "1", "2")
 
     def sinking(times: FloatArray) -> FloatArray:
         return np.outer(np.clip(times / 5.0, 0.0, 1.0), [0.0, 0.0, -0.05])
@@ -369,7 +367,7 @@ def _risen() -> tuple[float, float]:
     rest = run_for(engine, Drive(duration=1.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=0.5)))
     slope = (0.55 * STANDARD_GRAVITY, 0.0, -STANDARD_GRAVITY)
     runs = [rest, run_for(engine, Drive(duration=1.0, gravity=pulled(*slope)))]
-    pose, slip = join_records(runs, "pose"), join_records(runs, "joint")[:, 0, 6]
+    pose, slip = _joined(runs, "pose"), _joined(runs, "joint")[:, 0, 6]
     rise = pose[:, 0, 2] - rest.pose[-1, 0, 2]
     half = int(np.argmax(slip > 0.015))
     return float(rise[half] / slip[half]), float(rise[-1])
@@ -595,3 +593,14 @@ def _sunk() -> float:
     rest = run_for(engine, Drive(duration=3.0, gravity=pulled(0.0, 0.0, -STANDARD_GRAVITY, ramp=1.0)))
     run = run_for(engine, Drive(duration=4.0, settlement=sinking, sinking=("1",)))
     return float(rest.pose[-1, 1, 2] - run.pose[-1, 1, 2])
+
+
+def _joined(records: Sequence[Record], name: str) -> FloatArray:
+    """Return one array of several stretches of a run."""
+    return np.concatenate([getattr(record, name) for record in records])
+
+
+def _joint_between(engine: Engine, first: str, second: str) -> int:
+    """Return the number of the joint between two stones."""
+    names = engine.assembly.names
+    return next(j for j, name in enumerate(names) if {name.first, name.second} == {first, second})

@@ -19,13 +19,12 @@ from pirqa.limit.blocks.assembly import BlockAssembly, assemble_blocks
 from pirqa.limit.blocks.motion import column_multiplier, single_joint_multiplier
 from pirqa.limit.blocks.program import BlockProgram, Solved, solve_sliding
 from pirqa.limit.blocks.solve import least_that_bears, rest_margin
-from pirqa.model import BASE, Contact, ContactFace, Envelope, JointProperties, Material, Polyhedron, Stone, Wall, Zone
+from pirqa.model import BASE, Contact, ContactFace, JointProperties, Polyhedron, Wall
 from pirqa.model.polyhedron import FloatArray
-from pirqa.survey.contacts import face_contacts
 from pirqa.survey.solids import build_stone
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case
-from pirqa.verification.walls import block_on_base, box, running_bond_wall, stiff_joints
+from pirqa.verification.walls import block_on_base, box, running_bond_wall, stiff_joints, touching, wall_of_stones
 
 _case = partial(Case, group="limit")
 _PLACE = 101
@@ -76,7 +75,7 @@ def courses_wall(
                 solids.append(box(units * width, thickness, height, at=(x, 0.0, level * height)))
             x += abs(units) * width
     length = width * sum(abs(units) for units in courses[0])
-    return _wall_of(solids, joints, length=length, thickness=thickness, height=height * len(courses))
+    return _wall_of(solids, joints, (length, thickness, height * len(courses)))
 
 
 def boxes_wall(
@@ -93,19 +92,14 @@ def solids_wall(solids: Sequence[Polyhedron], joints: JointProperties, *, fixed:
     """Solids that touch by flat faces, named 1, 2 … in their order."""
     places = np.concatenate([solid.vertices for solid in solids])
     size = np.ptp(places, axis=0)
-    wall = _wall_of(solids, joints, length=float(size[0]), thickness=float(size[1]), height=float(places[:, 2].max()))
-    return replace(wall, fixed=tuple(fixed))
+    return _wall_of(solids, joints, (size[0], size[1], places[:, 2].max()), fixed=fixed)
 
 
 def _wall_of(
-    solids: Sequence[Polyhedron], joints: JointProperties, *, length: float, thickness: float, height: float
+    solids: Sequence[Polyhedron], joints: JointProperties, size: Sequence[float], *, fixed: Sequence[str] = ()
 ) -> Wall:
     stones = [build_stone(solid, name=str(number)) for number, solid in enumerate(solids, start=1)]
-    pairs = face_contacts(solids, tolerance=1e-6)
-    contacts = [
-        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces))
-        for (one, other), faces in pairs.items()
-    ]
+    contacts = touching(stones)
     for stone in stones:
         feet = stone.solid.vertices[np.abs(stone.solid.vertices[:, 2]) < 1e-9]
         if len(feet):
@@ -113,7 +107,7 @@ def _wall_of(
             x, y = (low[0], high[0]), (low[1], high[1])
             foot = np.array([[x[0], y[0], 0.0], [x[0], y[1], 0.0], [x[1], y[1], 0.0], [x[1], y[0], 0.0]])
             contacts.append(Contact(first=stone.name, second=BASE, faces=(_face(foot, np.array([0.0, 0.0, -1.0])),)))
-    return _wall(stones, contacts, length, thickness, height, joints)
+    return wall_of_stones(stones, contacts, size, _UNIT_WEIGHT, joints, fixed=fixed)
 
 
 def u_corner(joints: JointProperties, *, bonded: bool = False) -> Wall:
@@ -153,17 +147,6 @@ def held_block(*, friction: float = 0.84, flare: float = 0.0) -> Wall:
     block = [(-half(low), low), (half(low), low), (half(high), high), (-half(high), high)]
     rings = [[(-x, z) for x, z in reversed(post)], block, post]
     return solids_wall([_prism(np.array(ring)) for ring in rings], joints, fixed=("1", "3"))
-
-
-def wedge_in_a_notch(slope: float, joints: JointProperties) -> Wall:
-    """A wedge, 3, that lies in a notch between two fixed stones, its faces ``slope`` [deg] steep."""
-    rise = math.tan(math.radians(slope))
-    low, high = 0.2, 1.0
-    near, far = low / rise + 0.1, high / rise + 0.1
-    block = [(-near, low), (near, low), (far, high), (-far, high)]
-    side = [(near, low), (far + 0.5, low), (far + 0.5, high), (far, high)]
-    rings = [[(-x, z) for x, z in reversed(side)], side, block]
-    return solids_wall([_prism(np.array(ring)) for ring in rings], joints, fixed=("1", "2"))
 
 
 def interlocked_bar(length: float, joints: JointProperties) -> Wall:
@@ -209,13 +192,8 @@ def interlocked_bar(length: float, joints: JointProperties) -> Wall:
     stones = [build_stone(solid, name=str(number)) for number, solid in enumerate(held, start=1)]
     arms = (box(0.9 + length, 0.6, 0.1, at=(-0.8, -0.3, 1.0)), box(0.6, 1.0, 0.1, at=(-0.5, -0.5, 1.1)))
     stones.append(build_stone(bar, name="5", parts=arms))
-    pairs = face_contacts([stone.solid for stone in stones], tolerance=1e-6)
-    contacts = [
-        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces))
-        for (one, other), faces in pairs.items()
-    ]
-    wall = _wall(stones, contacts, 1.6 + length, 1.0, 1.2, joints)
-    return replace(wall, fixed=("1", "2", "3", "4"))
+    size, fixed = (1.6 + length, 1.0, 1.2), ("1", "2", "3", "4")
+    return wall_of_stones(stones, touching(stones), size, _UNIT_WEIGHT, joints, fixed=fixed)
 
 
 def _face(polygon: FloatArray, normal: FloatArray) -> ContactFace:
@@ -224,24 +202,6 @@ def _face(polygon: FloatArray, normal: FloatArray) -> ContactFace:
     area = 0.5 * float(sum(np.cross(arms, np.roll(arms, -1, axis=0)) @ normal))
     ring = polygon if area > 0.0 else polygon[::-1]
     return ContactFace(polygon=ring, normal=normal, area=abs(area), gap=0.0)
-
-
-def _wall(
-    stones: Sequence[Stone],
-    contacts: Sequence[Contact],
-    length: float,
-    thickness: float,
-    height: float,
-    joints: JointProperties,
-) -> Wall:
-    zone = Zone(name="wall", material="stone", bottom=0.0, top=height, thickness=thickness)
-    return Wall(
-        envelope=Envelope(zones=(zone,), length=length),
-        materials={"stone": Material(unit_weight=_UNIT_WEIGHT)},
-        joints=joints,
-        stones=tuple(stones),
-        contacts=tuple(contacts),
-    )
 
 
 def arch(voussoirs: int, slenderness: float, *, friction: float = 2.0) -> Wall:
@@ -270,7 +230,8 @@ def arch(voussoirs: int, slenderness: float, *, friction: float = 2.0) -> Wall:
         else:
             other = BASE if joint == voussoirs else str(joint + 1)
             contacts.append(Contact(first=str(joint), second=other, faces=(_face(corners, onward),)))
-    return _wall(stones, contacts, 2.0, 1.0, float(radii[1]), stiff_joints(1e9, friction=friction))
+    joints = stiff_joints(1e9, friction=friction)
+    return wall_of_stones(stones, contacts, (2.0, 1.0, radii[1]), _UNIT_WEIGHT, joints)
 
 
 def _prism(ring: FloatArray) -> Polyhedron:

@@ -13,7 +13,7 @@ import numpy as np
 from pirqa.fem.grid import Sizes, Slab, Void, mesh_slabs
 from pirqa.fem.mesh import Mesh
 from pirqa.fem.options import FeOptions
-from pirqa.fem.pushover.demand import demand_by, intensity_of
+from pirqa.fem.pushover.capacity import demand_by, intensity_of
 from pirqa.fem.pushover.equilibrium import PushoverEquilibrium
 from pirqa.fem.pushover.masonry import describe
 from pirqa.fem.pushover.model import Matter, make_model
@@ -27,8 +27,7 @@ from pirqa.model import Envelope, JointProperties, Material, Support, Wall, Zone
 from pirqa.motion.design_spectrum import E030, design_spectrum
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.verification.case import Case
-from pirqa.verification.fe_comparisons import published_wall
-from pirqa.verification.fe_elements import box, box_structure
+from pirqa.verification.fe import box, box_structure, published_wall
 
 _case = partial(Case, group="pushover")
 _PLACE = 71

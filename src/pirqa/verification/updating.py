@@ -35,7 +35,7 @@ from pirqa.oma.options import OmaOptions
 from pirqa.oma.preprocessing import prepare
 from pirqa.oma.simulated import SimulatedWall, chokepukio_wall, simulate
 from pirqa.verification.case import Case
-from pirqa.verification.fe_comparisons import published_wall
+from pirqa.verification.fe import published_wall
 
 _case = partial(Case, group="updating")
 _PLACE = 60

@@ -150,6 +150,9 @@ def _halved(
 
 # ---- blocks, walls and motions to be shaken ----
 
+_TOUCH = 1e-6
+"""Distance within which faces touch [m]."""
+
 
 def stiff_joints(
     normal_stiffness: float,
@@ -191,7 +194,8 @@ def block_on_base(
         stone = _footed(width, depth, height, feet, recess)
         seats = [(0.0, feet), (depth - feet, depth)]
     faces = tuple(_level_face(width, front, back, 0.0, up=-1.0) for front, back in seats)
-    return _wall([stone], (Contact(first="block", second=BASE, faces=faces),), width, depth, height, density, joints)
+    seat = Contact(first="block", second=BASE, faces=faces)
+    return wall_of_stones([stone], (seat,), (width, depth, height), density * STANDARD_GRAVITY, joints)
 
 
 def _footed(width: float, depth: float, height: float, feet: float, recess: float) -> Stone:
@@ -229,25 +233,35 @@ def _level_face(width: float, front: float, back: float, level: float, *, up: fl
     )
 
 
-def _wall(
-    stones: list[Stone],
-    contacts: tuple[Contact, ...],
-    length: float,
-    thickness: float,
-    height: float,
-    density: float,
+def wall_of_stones(
+    stones: Sequence[Stone],
+    contacts: Sequence[Contact],
+    size: Sequence[float],
+    unit_weight: float,
     joints: JointProperties,
-    fixed: tuple[str, ...] = (),
+    *,
+    fixed: Sequence[str] = (),
 ) -> Wall:
+    """Return the wall of ``stones``, with one zone of a ``size`` (length, thickness, height) [m, N/m3]."""
+    length, thickness, height = (float(side) for side in size)
     zone = Zone(name="wall", material="stone", bottom=0.0, top=height, thickness=thickness)
     return Wall(
         envelope=Envelope(zones=(zone,), length=length),
-        materials={"stone": Material(unit_weight=density * STANDARD_GRAVITY)},
+        materials={"stone": Material(unit_weight=unit_weight)},
         joints=joints,
         stones=tuple(stones),
-        contacts=contacts,
-        fixed=fixed,
+        contacts=tuple(contacts),
+        fixed=tuple(fixed),
     )
+
+
+def touching(stones: Sequence[Stone]) -> list[Contact]:
+    """Return the contacts of ``stones`` whose faces lie on each other."""
+    pairs = face_contacts([stone.solid for stone in stones], tolerance=_TOUCH)
+    return [
+        Contact(first=stones[one].name, second=stones[other].name, faces=tuple(faces))
+        for (one, other), faces in pairs.items()
+    ]
 
 
 def coursed_wall(
@@ -268,7 +282,8 @@ def coursed_wall(
         for index in range(1, courses)
     ]
     seat = Contact(first="1", second=BASE, faces=(_level_face(length, 0.0, thickness, 0.0, up=-1.0),))
-    return _wall(stones, (seat, *beds), length, thickness, courses * course, density, joints, fixed=("1",))
+    size = (length, thickness, courses * course)
+    return wall_of_stones(stones, (seat, *beds), size, density * STANDARD_GRAVITY, joints, fixed=("1",))
 
 
 def running_bond_wall(
@@ -317,8 +332,6 @@ def sine_motion(
 
 # ---- stones put together by hand, and runs of them ----
 
-_TOUCH = 1e-6
-
 
 def stones_on_base(
     solids: Mapping[str, Polyhedron], density: float, joints: JointProperties, *, fixed: Sequence[str] = ()
@@ -332,16 +345,9 @@ def stones_on_base(
     contacts += [
         Contact(first=names[one], second=names[other], faces=tuple(faces)) for (one, other), faces in pairs.items()
     ]
+    stones = [build_stone(shape, name=name) for name, shape in solids.items()]
     size = np.ptp(corners, axis=0)
-    zone = Zone(name="wall", material="stone", bottom=0.0, top=float(size[2]), thickness=float(size[1]))
-    return Wall(
-        envelope=Envelope(zones=(zone,), length=float(size[0])),
-        materials={"stone": Material(unit_weight=density * STANDARD_GRAVITY)},
-        joints=joints,
-        stones=tuple(build_stone(shape, name=name) for name, shape in solids.items()),
-        contacts=tuple(contacts),
-        fixed=tuple(fixed),
-    )
+    return wall_of_stones(stones, contacts, size.tolist(), density * STANDARD_GRAVITY, joints, fixed=fixed)
 
 
 def pulled(x: float, y: float, z: float, *, ramp: float = 0.0) -> Callable[[FloatArray], FloatArray]:
@@ -360,14 +366,3 @@ def run_for(engine: Engine, drive: Drive) -> Record:
     if not sound:
         raise ComputationError("the run has failed")
     return record
-
-
-def join_records(records: Sequence[Record], name: str) -> FloatArray:
-    """Return one array of several stretches of a run."""
-    return np.concatenate([getattr(record, name) for record in records])
-
-
-def find_joint(engine: Engine, first: str, second: str) -> int:
-    """Return the number of the joint between two stones."""
-    names = engine.assembly.names
-    return next(j for j, name in enumerate(names) if {name.first, name.second} == {first, second})

@@ -9,7 +9,7 @@ from pirqa.fem.pushover.equilibrium import PushoverEquilibrium
 from pirqa.fem.pushover.model import Matter, Model, make_model
 from pirqa.fem.pushover.point_law import ELASTIC, LAWS
 from pirqa.fem.structure import Bed, PointMass, Solid, Spring
-from pirqa.verification.fe_elements import box, box_structure
+from pirqa.verification.fe import box, box_structure
 
 SOLID = Solid(youngs_modulus=1e9, poisson_ratio=0.2, density=2000.0)
 

@@ -9,16 +9,18 @@ import numpy as np
 import pytest
 
 from pirqa.errors import OptionsError
-from pirqa.fem.pushover.capacity import brick_volumes, oscillator_of, volume_masses
-from pirqa.fem.pushover.checks import LIFE_SAFETY
-from pirqa.fem.pushover.demand import (
+from pirqa.fem.pushover.capacity import (
+    brick_volumes,
     capacity_spectrum,
     demand_by,
     equivalent_damping,
     intensity_of,
     n2,
+    oscillator_of,
     spectrum_curve,
+    volume_masses,
 )
+from pirqa.fem.pushover.checks import LIFE_SAFETY
 from pirqa.fem.pushover.options import PushoverOptions
 from pirqa.fem.pushover.result import Bilinear, Oscillator, PushoverVariant
 from pirqa.fem.pushover.stage import read_result

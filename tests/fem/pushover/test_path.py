@@ -13,7 +13,7 @@ from pirqa.fem.pushover.path import PathProgress, Push, follow, step_implex, ste
 from pirqa.fem.pushover.record import PathRecord
 from pirqa.fem.pushover.stage import run_pushover
 from pirqa.fem.structure import Solid
-from pirqa.verification.fe_elements import box, box_structure
+from pirqa.verification.fe import box, box_structure
 from tests.fem.pushover.strips import FE, options, strip
 
 HEIGHT = 2.4

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pirqa.fem.pushover.demand import intensity_of
+from pirqa.fem.pushover.capacity import intensity_of
 from pirqa.fem.pushover.result import Bilinear, CurveReading, Demand, PushoverReading, PushoverVariant
 from pirqa.model.check import Basis, Bound, Check, Effect, LimitState, MethodDeclaration, Place, Treatment
 from pirqa.motion.design_spectrum import DesignSpectrum, decides, edition_notes

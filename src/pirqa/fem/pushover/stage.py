@@ -18,10 +18,17 @@ from pirqa.fem.exchange import read_mesh
 from pirqa.fem.mesh import Mesh, check_mesh
 from pirqa.fem.options import FeOptions
 from pirqa.fem.pushover.bricks import shape_of
-from pirqa.fem.pushover.capacity import band_of, oscillator_of, read_curve, volume_masses
+from pirqa.fem.pushover.capacity import (
+    band_of,
+    capacity_spectrum,
+    n2,
+    oscillator_of,
+    read_curve,
+    spectrum_curve,
+    volume_masses,
+)
 from pirqa.fem.pushover.checkpoint import CheckpointFile, FinishedPaths, StoppedRun
 from pirqa.fem.pushover.checks import checks_of
-from pirqa.fem.pushover.demand import capacity_spectrum, n2, spectrum_curve
 from pirqa.fem.pushover.equilibrium import EquilibriumState, PushoverEquilibrium
 from pirqa.fem.pushover.masonry import matter_of
 from pirqa.fem.pushover.mechanism import read_cracks
