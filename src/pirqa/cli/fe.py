@@ -20,7 +20,7 @@ from pirqa.project.load import Project
 from pirqa.project.pipeline import wall_of
 from pirqa.project.stages.oma import plan_of
 from pirqa.report import Words
-from pirqa.report.figures.fe import bad_bricks_svg, shapes_svg
+from pirqa.report.sections.fe import bad_bricks_svg, shapes_svg
 
 
 @with_options

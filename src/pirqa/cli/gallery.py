@@ -18,8 +18,15 @@ from pirqa.files import write_text_whole
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run, digest
 from pirqa.report import Words, load_words
-from pirqa.report.gallery import Card, Failure, render_gallery, screening_card, wall_card
-from pirqa.report.screening import TableSource, write_screening
+from pirqa.report.many_walls import (
+    Card,
+    Failure,
+    TableSource,
+    render_gallery,
+    screening_card,
+    wall_card,
+    write_screening,
+)
 
 _TABLES = (".csv", ".parquet")
 
