@@ -19,7 +19,7 @@ from pirqa.model.wall import Wall
 from pirqa.motion.design_spectrum import E030, DesignSpectra
 from pirqa.project.site_file import parse_site
 from pirqa.provenance import Run
-from pirqa.report.screening import TableSource, write_screening
+from pirqa.report.many_walls import TableSource, write_screening
 
 __all__ = ["run"]
 

@@ -9,7 +9,7 @@ import pytest
 from pirqa.errors import ProjectError
 from pirqa.project import parse_project, read_results, run_project
 from pirqa.report import LANGUAGES, load_words
-from pirqa.report.method_comparison import published_verdicts
+from pirqa.report.engineer import published_verdicts
 from tests.cli.test_limit import SPECTRUM, WALL
 
 BOTH = WALL.replace('analyses = ["limit"]', 'analyses = ["limit", "codes"]') + SPECTRUM

@@ -11,7 +11,7 @@ import pytest
 from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult
 from pirqa.model.remark import Remark
 from pirqa.project import parse_project, run_project
-from pirqa.report.figures.displaced import _motions
+from pirqa.report.figures.dynamics import _starting_motions
 from pirqa.report.page import render
 from pirqa.report.remarks import remark_text
 from pirqa.report.sections.blocks import build
@@ -126,7 +126,7 @@ def test_a_wall_that_does_not_stand_names_its_stones_and_no_number(assessment):
 
 def test_motions_are_those_of_rigid_stones(assessment):
     wall = assessment.stages["survey"].wall
-    shifts, turns = _motions(assessment.stages["blocks"].solutions[0], wall)
+    shifts, turns = _starting_motions(assessment.stages["blocks"].solutions[0], wall)
     for index, stone in enumerate(wall.stones):
         if stone.centroid[2] > 0.3 and stone.name not in wall.fixed:
             moved = shifts[index] + (stone.solid.vertices - stone.centroid) @ (turns[index] - np.eye(3)).T

@@ -18,7 +18,7 @@ from pirqa.project.codec import to_plain
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run
 from pirqa.report.kept import refresh_report
-from pirqa.report.screening import TableSource, write_screening
+from pirqa.report.many_walls import TableSource, write_screening
 from pirqa.report.words import LANGUAGES, load_words
 from pirqa.units import STANDARD_GRAVITY
 from tests.conftest import EXAMPLES

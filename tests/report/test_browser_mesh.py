@@ -14,7 +14,7 @@ from pirqa.report.page import render, write_pages
 from pirqa.report.section import Viewer
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.viewer import Arrows, Clip, Field, Mesh, Scene, Solid
-from pirqa.report.viewer.clips import points_clip
+from pirqa.report.viewer.views import points_clip
 from pirqa.report.words import load_words
 from pirqa.verification.walls import box
 from tests.oma.campaigns import write_campaign

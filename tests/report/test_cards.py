@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pirqa.report.cards import cards, lower_intensities, lower_ratio
+from pirqa.report.first_page import cards, lower_intensities, lower_ratio
 from tests.report.test_first_page import BOTH, EN, ROW, answer, judged
 
 REST = replace(ROW, limit_state="gravity", intensity=None, demand_intensity=None)

@@ -12,10 +12,9 @@ from pirqa.codes import CodesResult, DemandCurve, Retrofit, Verification
 from pirqa.limit import LimitResult
 from pirqa.project import parse_project, run_project
 from pirqa.project.published import PublishedMechanism
-from pirqa.report.figures.mechanism import demand_of
 from pirqa.report.page import render
 from pirqa.report.section import Grid
-from pirqa.report.sections.codes import build
+from pirqa.report.sections.codes import build, demand_of
 from pirqa.report.words import LANGUAGES, load_words
 from pirqa.units import STANDARD_GRAVITY
 from tests.project.test_load import GOOD

@@ -22,8 +22,7 @@ from pirqa.model import JointProperties, Remark
 from pirqa.model.check import Place
 from pirqa.model.masonry import OTHER_DAMPING
 from pirqa.project import parse_project, read_results, run_project
-from pirqa.report.figures.displaced import _in_sight
-from pirqa.report.figures.dynamics import _legend, final_state_figure
+from pirqa.report.figures.dynamics import _in_sight, _legend, final_state_figure
 from pirqa.report.figures.facade import View
 from pirqa.report.figures.style import drawing
 from pirqa.report.names import corner_name, field_name, group_name, place_name

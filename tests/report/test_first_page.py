@@ -24,9 +24,8 @@ from pirqa.model.check import (
 )
 from pirqa.model.verdict import LimitStateVerdict, State, Verdict, judge
 from pirqa.project.sensitivity import Sensitivity
-from pirqa.report.cards import cards
 from pirqa.report.facts import Facts, FirstFall, Residual, TurningPart
-from pirqa.report.first_page import answers
+from pirqa.report.first_page import answers, cards
 from pirqa.report.verdict import (
     Ladder,
     capacity_text,

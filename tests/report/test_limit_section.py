@@ -11,10 +11,9 @@ import pytest
 from pirqa.limit import LimitResult
 from pirqa.model.remark import Remark
 from pirqa.project import parse_project, run_project
-from pirqa.report.figures.mechanism import draw_mechanism, pose_on_the_way
 from pirqa.report.names import leading, mechanism_name
 from pirqa.report.page import render
-from pirqa.report.sections.limit import build
+from pirqa.report.sections.limit import build, draw_mechanism, pose_on_the_way
 from pirqa.report.words import LANGUAGES, load_words
 from tests.project.test_load import GOOD
 from tests.report.mechanisms import block, tall_wall

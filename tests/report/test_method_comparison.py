@@ -24,8 +24,8 @@ from pirqa.model.check import (
 from pirqa.model.plain import from_plain
 from pirqa.model.verdict import Verdict, judge
 from pirqa.project.codec import to_plain
+from pirqa.report.engineer import disagreements, methods_grid
 from pirqa.report.figures.style import Drawn, chart_data, drawing, to_svg
-from pirqa.report.method_comparison import disagreements, methods_grid
 from pirqa.report.page import render
 from pirqa.report.words import load_words
 from tests.project.test_load import GOOD

@@ -12,7 +12,7 @@ from pirqa.codes.screening import URGENCIES, Walls, read_walls, screen
 from pirqa.codes.screening.result import ranked_csv
 from pirqa.project.site_file import parse_site, read_site
 from pirqa.provenance import Run
-from pirqa.report.screening import TableSource, render_screening
+from pirqa.report.many_walls import TableSource, render_screening
 from pirqa.report.words import LANGUAGES, load_words
 from tests.conftest import EXAMPLES
 from tests.report.test_report import _Balanced

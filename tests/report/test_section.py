@@ -8,7 +8,7 @@ import pytest
 
 from pirqa.model import Remark
 from pirqa.report.remarks import remarks_table
-from pirqa.report.section import Cell, Column, figure, table
+from pirqa.report.section import Cell, Column, figure, once, table
 from pirqa.report.words import load_words
 
 EN, ES = load_words("en"), load_words("es")
@@ -38,6 +38,19 @@ def test_a_value_is_shown_in_the_unit_of_its_column(value, options, expected):
     cell = Column("column.what", lambda item: item, **options).cell(value, EN)
     assert cell.text == expected
     assert cell.number is not isinstance(value, str)
+
+
+def test_numbers_with_their_unit_are_written_in_one_way():
+    assert EN.plain(0.5) == "0.5"
+    assert EN.plain(-3.0) == "−3"
+    assert EN.gravities(3.4323275) == "0.35 g"
+    assert EN.degrees(math.pi / 6) == "30.00°"
+    assert EN.degrees(math.pi / 7, 1) == "25.7°"
+
+
+def test_what_rows_have_in_common_stands_in_the_first_of_them():
+    assert once(["wall", "wall", "soil", "wall", "wall"]) == ["wall", "", "soil", "wall", ""]
+    assert once([]) == []
 
 
 def test_a_table_has_a_row_for_each_item():

@@ -16,11 +16,11 @@ from pirqa.errors import ModelError
 from pirqa.limit.blocks import run_blocks
 from pirqa.model import Material, Polyhedron
 from pirqa.model.masonry import BASE, JointProperties
+from pirqa.report.page import still_svg, with_still
 from pirqa.report.section import Figure, Section, Text, Viewer
 from pirqa.report.viewer import Clip, Field, Mesh, Scene, Signal, Solid, pack
-from pirqa.report.viewer.clips import block_arrows, block_force, mechanism_clip, points_clip, run_force, state_clip
 from pirqa.report.viewer.scene import SCENE_FORMAT, _cut, _drawn, quantised_history
-from pirqa.report.viewer.still import still_svg, with_still
+from pirqa.report.viewer.views import block_arrows, block_force, mechanism_clip, points_clip, run_force, state_clip
 from pirqa.report.words import load_words
 from pirqa.verification.walls import box, running_bond
 from tests.report.browser import EN, small_scene

@@ -27,7 +27,7 @@ from pirqa.model.verdict import Evidence, Verdict
 from pirqa.project import Assessment
 from pirqa.project.results import KEPT
 from pirqa.report import Words
-from pirqa.report.cards import cards
+from pirqa.report.first_page import cards
 from pirqa.report.names import method_name, place_name
 from pirqa.report.open_questions import announcement
 from pirqa.report.remarks import remark_text

@@ -59,7 +59,7 @@ def command(
         for path in write_models_vtu(vtu, result):
             say(console, f"mesh, modes and stresses in {path}")
     if preview is not None:
-        from pirqa.report.figures.fe import shapes_svg
+        from pirqa.report.sections.fe import shapes_svg
 
         write_text_whole(preview, shapes_svg(result.main, file.words))
         say(console, f"modes drawn in {preview}")
@@ -83,7 +83,7 @@ def _marked(error: MeshError, vtu: Path | None, preview: Path | None, words: Wor
         write_bad_vtu(vtu, error.mesh, error.bad)
         told.append(f'marked by the array "bad" in {vtu}')
     if preview is not None:
-        from pirqa.report.figures.fe import bad_bricks_svg
+        from pirqa.report.sections.fe import bad_bricks_svg
 
         write_text_whole(preview, bad_bricks_svg(error.mesh, error.bad, words))
         told.append(f"drawn in {preview}")

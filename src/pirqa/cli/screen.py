@@ -32,8 +32,17 @@ from pirqa.project.codec import to_plain
 from pirqa.project.site_file import read_site
 from pirqa.provenance import Run, digest
 from pirqa.report import LANGUAGES, Words, load_words
-from pirqa.report.gallery import Card, Failure, render_gallery, screening_card, wall_card
-from pirqa.report.screening import FILES, TableSource, sentence, write_screening
+from pirqa.report.many_walls import (
+    FILES,
+    Card,
+    Failure,
+    TableSource,
+    render_gallery,
+    screening_card,
+    sentence,
+    wall_card,
+    write_screening,
+)
 
 _COLOURS = {"look_first": "red", "look_next": "yellow", "no_sign": "default"}
 _SHOWN = 15

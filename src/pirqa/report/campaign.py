@@ -6,7 +6,7 @@ import csv
 import io
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from xml.etree import ElementTree
@@ -27,29 +27,6 @@ from pirqa.units import STANDARD_GRAVITY
 from pirqa.version import __version__
 
 _NAMESPACE = "http://openquake.org/xmlns/nrml/0.5"
-
-
-def campaign_assessment(
-    result: CampaignFragility, options: CampaignOptions, *, file: Path, folder: Path, language: str, started: datetime
-) -> Assessment:
-    """The campaign as an assessment with one stage: its page is made as all others are."""
-    info = ProjectInfo(name=options.name, description=options.description, language=language)  # type: ignore[arg-type]
-    made = Provenance(
-        version=__version__,
-        code=code_digest(),
-        input=digest(file.read_bytes()) if file.is_file() else "",
-        seed=options.seed,
-        run=Run.since(started),
-    )
-    return Assessment(
-        folder=folder,
-        file=file.name,
-        info=info,
-        inputs=(),
-        provenance=made,
-        checks=result.checks,
-        stages={"campaign": result},
-    )
 
 
 def exchange_files(result: CampaignFragility) -> dict[str, str]:
@@ -118,44 +95,33 @@ def to_csv(fits: Sequence[FragilityFit]) -> str:
     """All fits, a row each, SI units; empty where there is no number."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
-        (
-            "state",
-            "measure",
-            "failed_runs",
-            "theta",
-            "theta_low",
-            "theta_high",
-            "beta",
-            "beta_low",
-            "beta_high",
-            "confidence",
-            "identified",
-            "flaws",
-            "cautions",
-            "records",
-            "runs",
-            "exceeded",
-        )
-    )
-    for fit in fits:
-        numbers = (fit.theta, *fit.theta_interval, fit.beta, *fit.beta_interval)
-        writer.writerow(
-            (
-                fit.state,
-                fit.measure,
-                fit.treatment,
-                *(f"{number:.9g}" if math.isfinite(number) else "" for number in numbers),
-                f"{fit.confidence:g}",
-                int(fit.identified),
-                " ".join(fit.flaws),
-                " ".join(fit.cautions),
-                fit.records,
-                fit.runs,
-                fit.exceeded,
-            )
-        )
+    writer.writerow(_CSV_COLUMNS)
+    writer.writerows([column(fit) for column in _CSV_COLUMNS.values()] for fit in fits)
     return out.getvalue()
+
+
+def _digits(number: float) -> str:
+    return f"{number:.9g}" if math.isfinite(number) else ""
+
+
+_CSV_COLUMNS: dict[str, Callable[[FragilityFit], object]] = {
+    "state": lambda fit: fit.state,
+    "measure": lambda fit: fit.measure,
+    "failed_runs": lambda fit: fit.treatment,
+    "theta": lambda fit: _digits(fit.theta),
+    "theta_low": lambda fit: _digits(fit.theta_interval[0]),
+    "theta_high": lambda fit: _digits(fit.theta_interval[1]),
+    "beta": lambda fit: _digits(fit.beta),
+    "beta_low": lambda fit: _digits(fit.beta_interval[0]),
+    "beta_high": lambda fit: _digits(fit.beta_interval[1]),
+    "confidence": lambda fit: f"{fit.confidence:g}",
+    "identified": lambda fit: int(fit.identified),
+    "flaws": lambda fit: " ".join(fit.flaws),
+    "cautions": lambda fit: " ".join(fit.cautions),
+    "records": lambda fit: fit.records,
+    "runs": lambda fit: fit.runs,
+    "exceeded": lambda fit: fit.exceeded,
+}
 
 
 def variable_moments(theta: float, beta: float) -> tuple[float, float]:
@@ -209,7 +175,21 @@ def write_campaign_report(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ResultsError(f"{folder}: cannot be made: {error.strerror or error}; choose another with -o") from error
-    made = campaign_assessment(result, options, file=file, folder=folder, language=language, started=started)
+    made = Assessment(
+        folder=folder,
+        file=file.name,
+        info=ProjectInfo(name=options.name, description=options.description, language=language),  # type: ignore[arg-type]
+        inputs=(),
+        provenance=Provenance(
+            version=__version__,
+            code=code_digest(),
+            input=digest(file.read_bytes()) if file.is_file() else "",
+            seed=options.seed,
+            run=Run.since(started),
+        ),
+        checks=result.checks,
+        stages={"campaign": result},
+    )
     pages = render_pages(made, language)
     flat = table.table.drop("fell", "stone_residual")
     write_text_whole(folder / "outcomes.csv", flat.write_csv())

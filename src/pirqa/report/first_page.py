@@ -1,4 +1,4 @@
-"""Page one for the owner: ten questions, each answered from the verdict's evidence or left as not known."""
+"""Page one: the ten questions of an owner, answered from the evidence or left open, and a card a limit state."""
 
 from __future__ import annotations
 
@@ -8,18 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from pirqa.model.check import Check, GoverningDemand, Grade, LimitState
-from pirqa.model.verdict import LimitStateVerdict, Verdict
-from pirqa.project.sensitivity import Sensitivity
-from pirqa.report.cards import lower_intensities, lower_ratio
-from pirqa.report.facts import Extent, Facts, FirstFall
-from pirqa.report.names import field_name, input_name
-from pirqa.report.open_questions import (
-    MOTIONS_OF_A_SET,
-    closing_steps,
-    measures,
-    next_step,
-)
+from pirqa.model.verdict import Evidence, LimitStateVerdict, Verdict
+from pirqa.report.facts import Facts, FirstFall
+from pirqa.report.names import field_name, method_name, place_name
+from pirqa.report.open_questions import closing_steps, measures, next_step
 from pirqa.report.verdict import (
+    MOTIONS_OF_A_SET,
     TONES,
     Ladder,
     capacity_text,
@@ -34,16 +28,22 @@ from pirqa.report.verdict import (
     intensity,
     is_drained,
     is_thin,
+    method_of,
     moving,
     omitted,
     part_sentence,
     reasons,
+    seasons,
     standing_contradiction,
+    state_words,
     stone_place,
 )
 from pirqa.report.words import Words
 
-_SEISMIC = ("onset", "damage", "stones_fall", "wall_falls")
+_MOST_METHODS = 3
+"""Methods whose capacities a card lists."""
+_LESS = 0.99
+"""Ratio below which a value counts as lower."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +118,7 @@ def _at_rest(key: str, season: str, item: LimitStateVerdict, verdict: Verdict, f
     if check is None or item.state == "not_assessed":
         nothing = [words("answer.not_assessed"), next_step(season, facts, words)]
         return _answer(key, words, nothing, short="not_known", tone="none")
-    numbers = {"factor": words.factor(check.factor), "required": words.typeset(f"{check.required:g}")}
+    numbers = {"factor": words.factor(check.factor), "required": words.plain(check.required)}
     if item.state == "satisfied":
         lines = [_margin(item, check, season, words) + "."]
         lines += [words("answer.thin")] if is_thin(item) else []
@@ -176,7 +176,7 @@ def _moves(verdict: Verdict, facts: Facts, words: Words) -> Answer:
         lines = [fell, words("answer.moves_too"), *lines[1 if onset.state == "not_assessed" else 0 :]]
         found = replace(found, short=words("short.possible"), tone="bad")
     lines += _afterwards(verdict, facts, words)
-    return Answer(key=found.key, question=found.question, short=found.short, tone=found.tone, lines=tuple(lines))
+    return replace(found, lines=tuple(lines))
 
 
 def _afterwards(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
@@ -231,9 +231,7 @@ def _falls(state: LimitState, verdict: Verdict, facts: Facts, words: Words) -> A
         short, tone = words("short.possible"), "bad"
     if state == "wall_falls":
         lines.append(_struts(verdict, facts, words))
-    return Answer(
-        key=found.key, question=found.question, short=short, tone=tone, lines=tuple(line for line in lines if line)
-    )
+    return replace(found, short=short, tone=tone, lines=tuple(line for line in lines if line))
 
 
 def _struts(verdict: Verdict, facts: Facts, words: Words) -> str:
@@ -554,73 +552,132 @@ def _plumb(verdict: Verdict, words: Words) -> str:
 def _change(verdict: Verdict, facts: Facts, words: Words) -> Answer:
     """Return what would make the answers certain, and after it which assumed inputs matter."""
     lines = [*closing_steps(verdict, facts, words)]
-    flips = [_sensitivity(item, verdict, facts, words) for item in facts.sensitivities if item.flips]
-    lines += flips
-    if facts.sensitivities and not flips:
-        lines.append(_closest(facts.sensitivities[0], verdict, facts, words))
     tried = bool(lines)
     lines += ["" if facts.sensitivities else words("answer.change_unknown"), _plumb(verdict, words)]
     return _answer("change", words, lines, short="" if tried else "not_known", tone="" if tried else "none")
 
 
-def _sensitivity(item: Sensitivity, verdict: Verdict, facts: Facts, words: Words) -> str:
-    """Return one input that changes the state of a limit state, with the states at the ends of its range."""
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One limit state on the first page."""
+
+    name: str
+    """Its title."""
+    tone: str
+    """``good`` only where safety is shown; ``bad``, ``unsure`` or ``none``."""
+    state: str
+    """State in words."""
+    lines: tuple[str, ...]
+    """Capacity, demand, what governs, and the reasons of the state."""
+
+
+def cards(verdict: Verdict, words: Words) -> tuple[Card, ...]:
+    """Return a card for each limit state, and one for the wet season where the wall retains fill."""
+    return tuple(_card(item, season, verdict, words) for season, item in seasons(verdict))
+
+
+def _card(item: LimitStateVerdict, season: str, verdict: Verdict, words: Words) -> Card:
+    lines: list[str] = []
+    check = governs(item)
+    if item.follows_from is None:
+        if season not in ("gravity", "wet"):
+            lines += _intensity_lines(item, verdict, words)
+        elif check is not None:
+            key = "card.factor" if item.state != "not_shown" else "card.factor_open"
+            numbers = {"factor": words.factor(check.factor), "required": words.plain(check.required)}
+            lines.append(words(key, **numbers) if math.isfinite(check.factor) else words("card.nothing_pushes"))
+            if (variant := lower_ratio(item)) is not None:
+                lines.append(words("card.factor_variant", factor=words.factor(variant * check.required)))
+            lines += [_source_of_required(check, words)] if math.isfinite(check.factor) else []
+        if check is not None and item.state not in ("not_assessed", "not_shown"):
+            lines.append(_governing_line(check, words))
+    lines += reasons(item, verdict, words)
+    dry_only = holds_dry_only(item, verdict)
+    lines += [words("card.dry_only")] if dry_only else []
+    tone = "unsure" if is_thin(item) or dry_only else TONES[item.state]
+    return Card(name=words(f"card.{season}"), tone=tone, state=state_words(item, words), lines=tuple(lines))
+
+
+def _intensity_lines(item: LimitStateVerdict, verdict: Verdict, words: Words) -> Iterator[str]:
+    if item.lower is not None or item.upper is not None:
+        yield capacity_text(item, words)
+        yield from _by_method(item, words)
+        later = [verdict.of(state) for state in ("stones_fall", "wall_falls")] if item.limit_state == "onset" else []
+        if text := lower_intensities(item, words, *later):
+            yield text
+    demand = verdict.circumstances.demand
+    if demand is not None and item.state != "not_assessed":
+        yield words("card.demand", demand=demand_text(demand, words))
+
+
+def _by_method(item: LimitStateVerdict, words: Words) -> Iterator[str]:
+    """Yield the lowest capacity of each method that counts; nothing where there is one only."""
+    least: dict[str, Evidence] = {}
+    for row in item.evidence:
+        value = row.check.intensity
+        if value is None or not (row.is_lower or row.is_upper):
+            continue
+        mine = least.get(row.check.method)
+        if mine is None or value < (mine.check.intensity or math.inf):
+            least[row.check.method] = row
+    if len(least) < 2 and not any(row.check.motions for row in least.values()):
+        return
+    ordered = sorted(least.values(), key=lambda row: (row.check.intensity or 0.0, row.check.method))
+    for row in ordered[:_MOST_METHODS]:
+        yield f"{method_of(row.check, words)}: {_capacity_of_method(row, words)}"
+
+
+def _capacity_of_method(row: Evidence, words: Words) -> str:
+    assert row.check.intensity is not None
+    low, high = row.intensities
+    if row.check.bound == "upper" and (row.check.motions or 0) >= MOTIONS_OF_A_SET:
+        return words("card.median", value=intensity(row.check.intensity, words), count=row.check.motions)
+    key = "estimate" if row.is_lower and row.is_upper else "lower" if row.is_lower else "upper"
+    value = high if low is None else low
+    text = words(f"card.{key}", value=intensity(value if value is not None else row.check.intensity, words))
+    text += f" ({words('card.at_foot', foot=intensity(row.check.at_foot, words))})" if row.check.at_foot else ""
+    return text + (f", {words('card.motions', count=row.check.motions)}" if row.check.motions else "")
+
+
+def _governing_line(check: Check, words: Words) -> str:
+    mode = words.get(f"mode.{check.mode}", check.mode)
     return words(
-        "answer.sensitivity",
-        name=_input(item.key, verdict, facts, words),
-        low=words.typeset(item.low_text),
-        high=words.typeset(item.high_text),
-        question=words(f"question_of.{item.limit_state}"),
-        at_low=words(f"state.{item.state_low}"),
-        at_high=words(f"state.{item.state_high}"),
+        "card.governing", mode=mode, place=place_name(check.place, words), method=method_name(check, words, short=True)
     )
 
 
-def _closest(item: Sensitivity, verdict: Verdict, facts: Facts, words: Words) -> str:
-    """Return that no single input changes a state, with the one that comes closest."""
-    ends = [_capacity(item.limit_state, value, words) for value in (item.intensity_low, item.intensity_high)]
-    return words(
-        "answer.sensitivity_none",
-        name=_input(item.key, verdict, facts, words),
-        low=words.typeset(item.low_text),
-        high=words.typeset(item.high_text),
-        question=words(f"question_of.{item.limit_state}"),
-        at_low=ends[0],
-        at_high=ends[1],
-    )
+def _source_of_required(check: Check, words: Words) -> str:
+    if check.required_source:
+        return words("card.required_source", source=check.required_source)
+    return words("card.no_code", required=words.plain(check.required))
 
 
-def _input(key: str, verdict: Verdict, facts: Facts, words: Words) -> str:
-    """Return an input in words, of a zone with its place; an input that the report has no words for by its key."""
-    group, _, _ = key.rpartition(".")
-    extent = facts.zones.get(group.removeprefix("wall.zones."))
-    try:
-        if extent is None or len(facts.zones) == 1:
-            return input_name(key, words)
-        name = field_name(key, words)
-        return f"{_zone_place(extent, verdict, facts, words)}: {name[0].lower()}{name[1:]}"
-    except KeyError:
-        return key
+def lower_ratio(item: LimitStateVerdict) -> float | None:
+    """Return the least capacity over demand of a method that does not count, where it is below that which governs."""
+    check = governs(item)
+    found = [row.check.ratio for row in item.evidence if not row.check.votes and math.isfinite(row.check.ratio)]
+    least = min(found, default=math.inf)
+    return least if check is not None and least < _LESS * check.ratio else None
 
 
-def _zone_place(extent: Extent, verdict: Verdict, facts: Facts, words: Words) -> str:
-    """Return where a zone of the wall is, and whether the picture hatches it."""
-    bottom, top = (words.typeset(f"{level:.3g}") for level in (extent.bottom, extent.top))
-    reaches_top = extent.top >= max(zone.top for zone in facts.zones.values())
-    key = "whole" if reaches_top and extent.bottom <= 0.0 else "above" if reaches_top else "between"
-    key = "below" if key == "between" and extent.bottom <= 0.0 else key
-    text = words(f"zone.{key}", bottom=bottom, top=top)
-    start, end = ("" if side is None else words.typeset(f"{side:.3g}") for side in (extent.start, extent.end))
-    if start and end:
-        text += f", {words('zone.along', start=start, end=end)}"
-    elif start or end:
-        text += f", {words('zone.right', start=start) if start else words('zone.left', end=end)}"
-    check = governing_check(verdict)
-    hatched = check is not None and not facts.stones and check.place.level == extent.bottom and not (start or end)
-    return f"{text} ({words('zone.hatched')})" if hatched and extent.bottom > 0.0 else text
+def lower_intensities(item: LimitStateVerdict, words: Words, *later: LimitStateVerdict) -> str:
+    """Return the range of intensities below the capacity that methods give that show nothing here; empty without.
 
-
-def _capacity(limit_state: str, value: float | None, words: Words) -> str:
-    if value is None or not math.isfinite(value):
-        return "–"
-    return words.factor(value) if limit_state == "gravity" else f"{intensity(value, words)} g"
+    Lower bounds are not among them: their failure is later by definition. Nor are single motions. Of ``later`` limit
+    states, which imply this one, the evidence counts too.
+    """
+    if item.upper is None:
+        return ""
+    found = [
+        row.check.intensity
+        for row in (row for each in (item, *later) for row in each.evidence)
+        if row.shows == "nothing" and row.check.bound != "lower" and row.check.motions is None
+        and row.check.intensity is not None and 0.0 < row.check.intensity < _LESS * item.upper
+    ]  # fmt: skip
+    if not found:
+        return ""
+    low, high = intensity(min(found), words), intensity(max(found), words)
+    return words("answer.lower_one", low=low) if low == high else words("answer.lower_some", low=low, high=high)

@@ -94,12 +94,12 @@ def place_name(place: Place, words: Words) -> str:
 def input_name(key: str, words: Words) -> str:
     """An input in words, with its group: ``backfill.friction_angle`` → "Backfill: friction angle"."""
     group = key.rsplit(".", 1)[0]
-    name = field_name(key, words)
-    return (
-        f"{group_name(group, words)}: {name[0].lower()}{name[1:]}"
-        if name[1:2].islower()
-        else f"{group_name(group, words)}: {name}"
-    )
+    return f"{group_name(group, words)}: {uncapped(field_name(key, words))}"
+
+
+def uncapped(text: str) -> str:
+    """Return words for the middle of a sentence; symbols and abbreviations keep their capitals."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def field_name(key: str, words: Words) -> str:

@@ -32,8 +32,8 @@ from pirqa.report.page import render
 from pirqa.report.section import Block, Figure, Row, Section, Viewer
 from pirqa.report.sections import build_section
 from pirqa.report.template import asset, environment, macros, viewer_script
-from pirqa.report.viewer.clips import history_clip, stone_solids
 from pirqa.report.viewer.scene import Scene
+from pirqa.report.viewer.views import history_clip, stone_solids
 from pirqa.report.words import Words, load_words
 from pirqa.statics.stage import DrawnFill
 from pirqa.version import __version__

@@ -9,13 +9,31 @@ from dataclasses import replace
 from pirqa.model.check import LimitState
 from pirqa.model.verdict import Verdict
 from pirqa.project.completion import Completion
-from pirqa.report.facts import Facts, Question, TurningPart, inspection_effects, lacking, left_out, presumed, unanswered
+from pirqa.project.sensitivity import Sensitivity
+from pirqa.report.facts import (
+    Extent,
+    Facts,
+    Question,
+    TurningPart,
+    inspection_effects,
+    lacking,
+    left_out,
+    presumed,
+    unanswered,
+)
+from pirqa.report.names import field_name, input_name
 from pirqa.report.section import Section, Text
-from pirqa.report.verdict import effects_text, has_fill, is_drained, seasons
+from pirqa.report.verdict import (
+    MOTIONS_OF_A_SET,
+    effects_text,
+    governing_check,
+    has_fill,
+    intensity,
+    is_drained,
+    seasons,
+)
 from pirqa.report.words import Words
 
-MOTIONS_OF_A_SET = 7
-"""Least number of earthquakes that show safety."""
 _NUMBERS: Mapping[str, int] = {"gravity": 1, "wet": 2, "onset": 3, "stones_fall": 4, "wall_falls": 5}
 """Number of the answer on page one, by limit state and season."""
 _STEPS: Mapping[str, tuple[str, ...]] = {
@@ -50,6 +68,9 @@ def closing_steps(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]
     else:
         yield from _motions(questions, verdict, facts, words)
     yield from _strengthening(verdict, facts, words)
+    flips = [item for item in facts.sensitivities if item.flips]
+    for item in flips or facts.sensitivities[:1]:
+        yield _sensitivity(item, verdict, facts, words)
 
 
 def next_step(season: str, facts: Facts, words: Words) -> str:
@@ -188,6 +209,60 @@ def _numbers(asked: Sequence[str], words: Words) -> str:
     return words("closing.and", first=", ".join(first), last=last) if first else last
 
 
+def _sensitivity(item: Sensitivity, verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return one input with the states at the ends of its range; with the capacities where it changes no state."""
+    if item.flips:
+        key, ends = "answer.sensitivity", [words(f"state.{state}") for state in (item.state_low, item.state_high)]
+    else:
+        key, intensities = "answer.sensitivity_none", (item.intensity_low, item.intensity_high)
+        ends = [_capacity(item.limit_state, value, words) for value in intensities]
+    return words(
+        key,
+        name=_input(item.key, verdict, facts, words),
+        low=words.typeset(item.low_text),
+        high=words.typeset(item.high_text),
+        question=words(f"question_of.{item.limit_state}"),
+        at_low=ends[0],
+        at_high=ends[1],
+    )
+
+
+def _input(key: str, verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return an input in words, of a zone with its place; an input that the report has no words for by its key."""
+    group, _, _ = key.rpartition(".")
+    extent = facts.zones.get(group.removeprefix("wall.zones."))
+    try:
+        if extent is None or len(facts.zones) == 1:
+            return input_name(key, words)
+        name = field_name(key, words)
+        return f"{_zone_place(extent, verdict, facts, words)}: {name[0].lower()}{name[1:]}"
+    except KeyError:
+        return key
+
+
+def _zone_place(extent: Extent, verdict: Verdict, facts: Facts, words: Words) -> str:
+    """Return where a zone of the wall is, and whether the picture hatches it."""
+    bottom, top = (words.typeset(f"{level:.3g}") for level in (extent.bottom, extent.top))
+    reaches_top = extent.top >= max(zone.top for zone in facts.zones.values())
+    key = "whole" if reaches_top and extent.bottom <= 0.0 else "above" if reaches_top else "between"
+    key = "below" if key == "between" and extent.bottom <= 0.0 else key
+    text = words(f"zone.{key}", bottom=bottom, top=top)
+    start, end = ("" if side is None else words.typeset(f"{side:.3g}") for side in (extent.start, extent.end))
+    if start and end:
+        text += f", {words('zone.along', start=start, end=end)}"
+    elif start or end:
+        text += f", {words('zone.right', start=start) if start else words('zone.left', end=end)}"
+    check = governing_check(verdict)
+    hatched = check is not None and not facts.stones and check.place.level == extent.bottom and not (start or end)
+    return f"{text} ({words('zone.hatched')})" if hatched and extent.bottom > 0.0 else text
+
+
+def _capacity(limit_state: str, value: float | None, words: Words) -> str:
+    if value is None or not math.isfinite(value):
+        return "–"
+    return words.factor(value) if limit_state == "gravity" else f"{intensity(value, words)} g"
+
+
 def measures(verdict: Verdict, facts: Facts, words: Words) -> list[str]:
     """Return what to do now: the distance, drains, an inspection, the engineer's next steps and strengthening."""
     lines = list(_distance(verdict, facts, words))
@@ -249,11 +324,11 @@ def _distance(verdict: Verdict, facts: Facts, words: Words) -> Iterator[str]:
         if height is None:
             yield words("answer.distance_unknown")
         else:
-            yield words("answer.distance_height", metres=words.typeset(f"{height:g}"))
+            yield words("answer.distance_height", metres=words.plain(height))
         yield words("answer.secured")
         return
     metres = max(math.ceil(_FARTHER * facts.reach - 1e-9), height or 0.0)
-    yield words("answer.distance_reach", metres=words.typeset(f"{metres:g}"), reach=words.number(facts.reach, 2))
+    yield words("answer.distance_reach", metres=words.plain(metres), reach=words.number(facts.reach, 2))
     if facts.reach_runs == 1:
         yield words("answer.distance_one_run")
     yield words("answer.secured")

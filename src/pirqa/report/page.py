@@ -5,37 +5,48 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 from markupsafe import Markup
 
 from pirqa.errors import ComputationError, MissingProgramError
 from pirqa.files import write_bytes_whole, write_text_whole
 from pirqa.model.check import Check
+from pirqa.model.polyhedron import FloatArray, Polyhedron
 from pirqa.model.verdict import Verdict
 from pirqa.project import Assessment
 from pirqa.project.folder import sweep_pages
 from pirqa.project.origins import InputRow
+from pirqa.project.published import Published
 from pirqa.project.stages import STAGES
-from pirqa.report.cards import cards
-from pirqa.report.engineer import assumptions_grid, engineer_rows, input_text, unverified_grid
+from pirqa.provenance import Run
+from pirqa.report.engineer import (
+    assumptions_grid,
+    disagreements,
+    engineer_rows,
+    input_text,
+    methods_grid,
+    published_verdicts,
+    unverified_grid,
+)
 from pirqa.report.facts import facts_of
 from pirqa.report.figures.verdict import evidence_figure, part_figure
-from pirqa.report.first_page import answers, strength_note
-from pirqa.report.method_comparison import disagreements, methods_grid, published_verdicts
+from pirqa.report.first_page import answers, cards, strength_note
 from pirqa.report.names import case_name, field_name, group_name, method_name, place_name
 from pirqa.report.open_questions import with_reason
 from pirqa.report.remarks import amount_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Section, Text, Viewer
+from pirqa.report.section import Block, Column, Figure, Grid, Row, Section, Text, Viewer, once, table
 from pirqa.report.sections import build_section
 from pirqa.report.template import asset, environment, macros, policy, viewer_script
 from pirqa.report.verdict import first_sentence, sentence_tone, worst_of_many
-from pirqa.report.viewer.still import still_svg, with_still
+from pirqa.report.viewer.scene import Scene
 from pirqa.report.words import Words, load_words
 from pirqa.units import FORCE_PER_LENGTH, MOMENT_PER_LENGTH, PRESSURE, STANDARD_GRAVITY, Dimension
 
+_SHOWN_TONES = {"safety": "good", "failure": "bad"}
 _CHECK_UNITS = {
     "N/m": FORCE_PER_LENGTH,
     "N": MOMENT_PER_LENGTH,
@@ -43,6 +54,13 @@ _CHECK_UNITS = {
     "m/s2": Dimension("acceleration", "m/s2", {"g": STANDARD_GRAVITY}, display="g", example='"0.2 g"'),
     "m": Dimension("displacement", "m", {"mm": 1e-3}, display="mm", example='"3 mm"'),
 }
+_STILL_WIDTH = 640.0
+"""Of the drawing [px]."""
+_STILL_HEIGHT = 420.0
+_MOST_FACES = 200
+"""Of one solid: a scanned stone is drawn by its outline."""
+_STONE = np.array([217.0, 210.0, 197.0])
+_LIGHT = np.array([-0.35, -0.6, 0.72])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,44 +219,42 @@ def _checks(checks: tuple[Check, ...], verdict: Verdict, words: Words, *, left: 
     evidence = [row for item in (*verdict.limit_states, verdict.wet) for row in item.evidence]
     shows = {(row.check.id, row.check.action): row.shows for row in evidence}
     numbers = _note_numbers(checks)
-    rows = []
-    for check in checks:
-        unit = _CHECK_UNITS.get(check.unit, Dimension("", check.unit, {check.unit: 1.0}, check.unit, ""))
-        keys = _note_keys(check)
-        marks = ", ".join(f"({number})" for number in sorted(numbers[key] for key in keys))
-        rows.append(
-            (
-                Cell(
-                    text=words(f"mode.{check.mode}"),
-                    strong=True,
-                    small=words(f"limit_state.{check.limit_state}"),
-                ),
-                Cell(text=method_name(check, words), small=marks),
-                Cell(text=place_name(check.place, words)),
-                Cell(
-                    text=words.number(unit.shown(check.demand), 4),
-                    number=True,
-                    small=unit.label,
-                ),
-                Cell(
-                    text=words.number(unit.shown(check.capacity), 4),
-                    number=True,
-                    small=unit.label,
-                ),
-                Cell(text=words.factor(check.factor), number=True),
-                Cell(text=words.typeset(f"{check.required:g}"), number=True),
-                Cell(
-                    text=words.factor(check.ratio),
-                    number=True,
-                    strong=check.votes,
-                    tone={"safety": "good", "failure": "bad"}.get(shows.get((check.id, check.action), ""), ""),
-                ),
-                Cell(text=check.source),
-            )
-        )
-    names = ("check", "method", "place", "demand", "capacity", "factor", "required", "ratio", "source")
-    caption = words("codes.checks_left", count=left) if left else ""
-    return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows), caption=caption)
+
+    def marks(check: Check) -> str:
+        return ", ".join(f"({number})" for number in sorted(numbers[key] for key in _note_keys(check)))
+
+    def unit(check: Check) -> Dimension:
+        return _CHECK_UNITS.get(check.unit, Dimension("", check.unit, {check.unit: 1.0}, check.unit, ""))
+
+    def amount(of: Callable[[Check], float]) -> Callable[[Check], str]:
+        return lambda check: words.number(unit(check).shown(of(check)), 4)
+
+    def label(check: Check) -> str:
+        return unit(check).label
+
+    columns: tuple[Column[Check], ...] = (
+        Column(
+            "column.check",
+            lambda check: words(f"mode.{check.mode}"),
+            strong=True,
+            small=lambda check: words(f"limit_state.{check.limit_state}"),
+        ),
+        Column("column.method", lambda check: method_name(check, words), small=marks),
+        Column("column.place", lambda check: place_name(check.place, words)),
+        Column("column.demand", amount(lambda check: check.demand), number=True, small=label),
+        Column("column.capacity", amount(lambda check: check.capacity), number=True, small=label),
+        Column("column.factor", lambda check: words.factor(check.factor), number=True),
+        Column("column.required", lambda check: words.plain(check.required), number=True),
+        Column(
+            "column.ratio",
+            lambda check: words.factor(check.ratio),
+            number=True,
+            strong=lambda check: check.votes,
+            tone=lambda check: _SHOWN_TONES.get(shows.get((check.id, check.action), ""), ""),
+        ),
+        Column("column.source", lambda check: check.source),
+    )
+    return table(checks, columns, words, words("codes.checks_left", count=left) if left else "")
 
 
 def _published(assessment: Assessment, words: Words) -> Section | None:
@@ -246,27 +262,29 @@ def _published(assessment: Assessment, words: Words) -> Section | None:
     if not printed:
         return None
     checks = {check.id: check for check in assessment.checks}
-    rows = []
-    for item in printed:
-        check = checks[item.check]
-        difference = check.factor / item.value - 1.0
-        agrees = abs(check.factor - item.value) <= _half_unit(item.value)
-        rows.append(
-            (
-                Cell(text=words(f"mode.{check.mode}"), strong=True, small=case_name(check.method, words)),
-                Cell(text=words.factor(check.factor), number=True, strong=True),
-                Cell(text=words.typeset(f"{item.value:g}"), number=True),
-                Cell(
-                    text=words.typeset(f"{100 * difference:+.1f} %"),
-                    number=True,
-                    tone="good" if agrees else "bad",
-                ),
-                Cell(text=item.source, small=item.note),
-            )
-        )
-    names = ("check", "computed", "printed", "difference", "source")
-    grid = Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows))
-    return Section(id="published", title=words("page.published"), blocks=(grid,))
+
+    def agrees(item: Published) -> bool:
+        return abs(checks[item.check].factor - item.value) <= _half_unit(item.value)
+
+    columns: tuple[Column[Published], ...] = (
+        Column(
+            "column.check",
+            lambda item: words(f"mode.{checks[item.check].mode}"),
+            strong=True,
+            small=lambda item: case_name(checks[item.check].method, words),
+        ),
+        Column("column.computed", lambda item: words.factor(checks[item.check].factor), number=True, strong=True),
+        Column("column.printed", lambda item: words.plain(item.value), number=True),
+        Column(
+            "column.difference",
+            lambda item: checks[item.check].factor / item.value - 1.0,
+            unit="%",
+            form="{:+.1f} %",
+            tone=lambda item: "good" if agrees(item) else "bad",
+        ),
+        Column("column.source", lambda item: item.source, small=lambda item: item.note),
+    )
+    return Section(id="published", title=words("page.published"), blocks=(table(printed, columns, words),))
 
 
 def _half_unit(printed: float) -> float:
@@ -296,33 +314,34 @@ def measured_instead(assessment: Assessment, words: Words) -> dict[str, str]:
 
 def inputs_grid(inputs: tuple[InputRow, ...], words: Words, beside: Mapping[str, str] | None = None) -> Grid:
     """The inputs by group, with where each comes from; ``beside`` has what else is to be said of some, by key."""
-    rows = []
-    last = ""
-    for row in inputs:
-        title = group_name(row.key.rsplit(".", 1)[0], words)
-        tone = "" if row.status == "given" else "unsure"
-        rows.append(
-            (
-                Cell(text=title if title != last else "", strong=True),
-                Cell(text=field_name(row.key, words), small=row.key),
-                Cell(text=input_text(row, words), number=True, small=(beside or {}).get(row.key, "")),
-                Cell(text=words(f"status.{row.status}"), tone=tone),
-                Cell(text=row.source),
-            )
-        )
-        last = title
-    names = ("input", "value", "status", "source")
-    return Grid(head=("", *(words(f"column.{name}") for name in names)), rows=tuple(rows))
+    titles = once(group_name(row.key.rsplit(".", 1)[0], words) for row in inputs)
+    rows = list(zip(inputs, titles, strict=True))
+    columns: tuple[Column[tuple[InputRow, str]], ...] = (
+        Column("", lambda row: row[1], strong=True),
+        Column("column.input", lambda row: field_name(row[0].key, words), small=lambda row: row[0].key),
+        Column(
+            "column.value",
+            lambda row: input_text(row[0], words),
+            number=True,
+            small=lambda row: (beside or {}).get(row[0].key, ""),
+        ),
+        Column(
+            "column.status",
+            lambda row: words(f"status.{row[0].status}"),
+            tone=lambda row: "" if row[0].status == "given" else "unsure",
+        ),
+        Column("column.source", lambda row: row[0].source),
+    )
+    return table(rows, columns, words)
+
+
+def run_text(run: Run, words: Words) -> str:
+    """Return when and where a run was made, and how long it took."""
+    return words("provenance.run_value", started=run.started, host=run.host, duration=f"{run.duration:.3g}")
 
 
 def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:
     made = assessment.provenance
-    run = words(
-        "provenance.run_value",
-        started=made.run.started,
-        host=made.run.host,
-        duration=f"{made.run.duration:.3g}",
-    )
     return [
         (words("provenance.file"), assessment.file),
         (words("provenance.input"), made.input),
@@ -331,7 +350,7 @@ def _provenance(assessment: Assessment, words: Words) -> list[tuple[str, str]]:
         (words("provenance.seed"), words("provenance.no_seed") if made.seed is None else str(made.seed)),
         (words("provenance.backend"), made.backend),
         (words("provenance.python"), f"{made.python}, {made.numpy}"),
-        (words("provenance.run"), run),
+        (words("provenance.run"), run_text(made.run, words)),
     ]
 
 
@@ -369,3 +388,72 @@ def print_report(report: Path, pdf: Path) -> Path:
             raise ComputationError(f"{pdf}: {browser} did not print the report: {said[-1] if said else run.returncode}")
         write_bytes_whole(pdf, made.read_bytes())
     return pdf
+
+
+# -- drawings for paper ------------------------------------------------------------------------------------------------
+
+
+def with_still(section: Section, words: Words) -> Section:
+    """The section with a drawing for paper after its first viewer, where it has no other picture."""
+    if any(isinstance(item, Figure | Row) for item in section.blocks):
+        return section
+    first = next((k for k, item in enumerate(section.blocks) if isinstance(item, Viewer)), None)
+    if first is None:
+        return section
+    viewer = section.blocks[first]
+    assert isinstance(viewer, Viewer)
+    svg = still_svg(viewer.scene)
+    if not svg:
+        return section
+    still = Figure(svg=svg, caption=words("viewer.printed"), alt=viewer.scene.title, paper=True)
+    return Section(
+        id=section.id, title=section.title, blocks=(*section.blocks[: first + 1], still, *section.blocks[first + 1 :])
+    )
+
+
+def still_svg(scene: Scene) -> str:
+    """SVG of the solids that the viewer begins with, from where it looks; nothing where there are none."""
+    shown = scene.clips[0].shown if scene.clips else None
+    solids = [item for k, item in enumerate(scene.solids) if shown is None or k in shown]
+    if not solids:
+        return ""
+    towards = np.asarray(scene.eye) / np.linalg.norm(scene.eye)
+    right = np.cross([0.0, 0.0, 1.0], towards)
+    right /= np.linalg.norm(right)
+    axes = np.stack([right, np.cross(towards, right)], axis=1)
+    pieces = sorted(
+        (piece for solid in solids for piece in _pieces(solid.shape, towards, axes)), key=lambda piece: piece[0]
+    )
+    corners = np.concatenate([ring for _, ring, _ in pieces])
+    low, span = corners.min(axis=0), np.maximum(np.ptp(corners, axis=0), 1e-9)
+    scale = min(_STILL_WIDTH / span[0], _STILL_HEIGHT / span[1])
+    high = span[1] * scale
+    drawn = []
+    for _, ring, shade in pieces:
+        flat = (ring - low) * scale
+        points = " ".join(f"{x:.1f},{high - y:.1f}" for x, y in flat)
+        colour = "#" + "".join(f"{round(min(255.0, value)):02x}" for value in _STONE * shade)
+        drawn.append(f'<polygon points="{points}" fill="{colour}"/>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {span[0] * scale + 4:.1f} {high + 4:.1f}" '
+        f'width="{span[0] * scale + 4:.0f}"><g stroke="#2b2a28" stroke-width="0.7" stroke-linejoin="round">'
+        f"{''.join(drawn)}</g></svg>"
+    )
+
+
+def _pieces(shape: Polyhedron, towards: FloatArray, axes: FloatArray) -> list[tuple[float, FloatArray, float]]:
+    """Depth, outline in the picture and brightness of what is seen of a solid."""
+    if len(shape.faces) > _MOST_FACES:
+        from scipy.spatial import ConvexHull
+
+        flat = shape.vertices @ axes
+        return [(float((shape.vertices @ towards).mean()), flat[ConvexHull(flat).vertices], 1.0)]
+    found = []
+    for face, area in zip(shape.faces, shape.face_areas, strict=True):
+        facing = float(area @ towards)
+        if facing <= 1e-9 * float(np.linalg.norm(area)):
+            continue
+        ring = shape.vertices[list(face)]
+        light = float(area @ _LIGHT) / float(np.linalg.norm(area))
+        found.append((float((ring @ towards).mean()), ring @ axes, 0.86 + 0.2 * max(0.0, light)))
+    return found

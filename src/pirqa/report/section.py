@@ -123,7 +123,7 @@ class Column(Generic[Item]):
 
     def heading(self, words: Words) -> str:
         """Return the heading."""
-        return self.title or words(self.head)
+        return self.title or (words(self.head) if self.head else "")
 
     def cell(self, item: Item, words: Words) -> Cell:
         """Return what the column shows of ``item``."""
@@ -157,6 +157,12 @@ def table(items: Iterable[Item], columns: Sequence[Column[Item]], words: Words, 
     """Return the table with a row for each item."""
     rows = tuple(tuple(column.cell(item, words) for column in columns) for item in items)
     return Grid(head=tuple(column.heading(words) for column in columns), rows=rows, caption=caption)
+
+
+def once(texts: Iterable[str]) -> list[str]:
+    """Return ``texts`` with those left empty that repeat the one before: what rows of a table have in common."""
+    given = list(texts)
+    return ["" if number and text == given[number - 1] else text for number, text in enumerate(given)]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -23,7 +23,7 @@ TONES = {
 }
 _THIN = 1.3
 """Factor of safety below which a margin is thin where no code asks for one."""
-SET = 7
+MOTIONS_OF_A_SET = 7
 """Least number of motions of a set."""
 OF_SHAKING: tuple[Effect, ...] = ("vertical_motion", "both_components", "duration", "amplification")
 """Effects of the earthquake, which nobody finds by looking at the wall."""
@@ -278,7 +278,7 @@ def _failing_at_rest(item: LimitStateVerdict, season: str, words: Words) -> str:
         return words(f"lead.{season}_fails", fails=words("fails_by.other"))
     if check.factor < 1.0:
         return words(f"lead.{season}_fails", fails=_failing(item, words))
-    return words(f"lead.{season}_margin", factor=words.factor(check.factor), required=plain(check.required, words))
+    return words(f"lead.{season}_margin", factor=words.factor(check.factor), required=words.plain(check.required))
 
 
 def _falls_too(verdict: Verdict, demand: str, words: Words) -> Iterator[str]:
@@ -408,7 +408,12 @@ def holds_dry_only(item: LimitStateVerdict, verdict: Verdict) -> bool:
 def is_thin(item: LimitStateVerdict) -> bool:
     """Return whether safety is shown with less than 1.3 and no code asks for the factor."""
     check = item.governing
-    if item.state != "satisfied" or check is None or item.follows_from is not None or (check.motions or 0) >= SET:
+    if (
+        item.state != "satisfied"
+        or check is None
+        or item.follows_from is not None
+        or (check.motions or 0) >= MOTIONS_OF_A_SET
+    ):
         return False
     # a check knows its factor under its own demand, the evidence that under the one that governs
     ratios = [against(row) for row in item.evidence if row.check is check]
@@ -424,11 +429,6 @@ def state_words(item: LimitStateVerdict, words: Words) -> str:
 def method_of(check: Check, words: Words) -> str:
     """Return the short name of a check's method."""
     return case_name(check.method, words, short=True)
-
-
-def plain(value: float, words: Words) -> str:
-    """Return a number without trailing zeros."""
-    return words.typeset(f"{value:g}")
 
 
 # -- reasons -----------------------------------------------------------------------------------------------------------
@@ -550,8 +550,8 @@ def effects_text(effects: Sequence[Effect], words: Words) -> str:
 
 def _too_few_motions(item: LimitStateVerdict, words: Words) -> Iterator[str]:
     counts = [row.check.motions for row in item.evidence if row.check.motions is not None]
-    if counts and max(counts) < SET:
-        yield words("reason.motions", count=max(counts), needed=SET)
+    if counts and max(counts) < MOTIONS_OF_A_SET:
+        yield words("reason.motions", count=max(counts), needed=MOTIONS_OF_A_SET)
 
 
 def _other_demand(item: LimitStateVerdict, demand: GoverningDemand, words: Words) -> Iterator[str]:

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any
 
 from pirqa.errors import InputError, did_you_mean
-from pirqa.units import pretty
+from pirqa.units import STANDARD_GRAVITY, pretty
 
 LANGUAGES = ("en", "es")
 _LARGEST_FACTOR = 1000.0
@@ -70,6 +70,18 @@ class Words:
     def percent(self, share: float) -> str:
         """A probability."""
         return f"{self.number(100 * share)} %"
+
+    def plain(self, value: float) -> str:
+        """A number without trailing zeros."""
+        return self.typeset(f"{value:g}")
+
+    def gravities(self, acceleration: float) -> str:
+        """An acceleration [m/s2] over gravity: ``0.35 g``."""
+        return self.typeset(f"{acceleration / STANDARD_GRAVITY:.3g} g")
+
+    def degrees(self, angle: float, decimals: int = 2) -> str:
+        """An angle [rad] in degrees: ``12.30°``."""
+        return self.typeset(f"{math.degrees(angle):.{decimals}f} deg")
 
     def typeset(self, text: str) -> str:
         """``text`` as print writes it: a true minus, m³ and °, 5×10⁸ and not 5e+08."""

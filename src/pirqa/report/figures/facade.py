@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
@@ -25,12 +25,17 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.report.figures.style import COLOURS, INK, to_svg
 from pirqa.survey.solids import front_outline
 
+if TYPE_CHECKING:
+    from pirqa.fem.mesh import Mesh
+
 SHEET_WIDTH = 9.0
 """Width of a drawing of the wall from the front [in]: the page's."""
 _TALLEST = 6.2
 """Height that the wall itself may take on the sheet [in]."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONGEST_NAME = 28
+_FACING = 0.25
+"""Of a face's normal that must point to the eye for it to be seen from there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,3 +260,22 @@ def _roomiest(shape: Any) -> tuple[float, float, float] | None:
     if room >= 0.8 * circle.length:
         return float(centroid.x), float(centroid.y), room
     return float(x), float(z), float(circle.length)
+
+
+def faces_seen(
+    mesh: Mesh, way: float, *, hidden_zones: Sequence[int] = ()
+) -> tuple[NDArray[np.int64], NDArray[np.int64], FloatArray]:
+    """Return the faces that look along ``way`` across the wall, their bricks, and the borders of zones among them.
+
+    Borders are sides that one face of a zone has alone, as ends of lines (x, z) [m], shape (k, 2, 2).
+    """
+    faces, owners = mesh.outer_faces
+    corners = mesh.nodes[faces]
+    normal = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
+    size = np.maximum(np.linalg.norm(normal, axis=1), 1e-300)
+    seen = (way * normal[:, 1] > _FACING * size) & ~np.isin(mesh.zone[owners], hidden_zones)
+    faces, owners = faces[seen], owners[seen]
+    sides = np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=2).reshape(-1, 2), axis=1)
+    marks = np.column_stack([sides, np.repeat(mesh.zone[owners], 4)])
+    _, first, count = np.unique(marks, axis=0, return_index=True, return_counts=True)
+    return faces, owners, mesh.nodes[np.unique(sides[first[count == 1]], axis=0)][:, :, [0, 2]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from pirqa.oma.hvsr.analyse import HvsrResult
 from pirqa.oma.result import OmaResult, Spectrum, WallBox
 from pirqa.oma.tracking import TrackingResult
 from pirqa.report.figures.facade import safe_name
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, to_svg, with_data
+from pirqa.report.figures.style import ABOVE_RIGHT, COLOURS, INK, WIDTH, Drawn, drawing, shade_matrix, to_svg, with_data
 from pirqa.report.words import Words
 
 _DASHED: Any = (0, (4, 2))
@@ -28,19 +28,12 @@ _LINES = ("-", (0, (5, 1.5)), (0, (2, 1)), (0, (1, 1)))
 _COLUMNS = 3
 _SLANT = np.array([0.82, 0.57])
 """Which way across the wall is drawn in an elevation: up and to the right, into the page."""
-LONGEST = 0.2
+_LONGEST = 0.2
 """Of the longest arrow, of the wall's height."""
 _MOST = 12
 _NUMBERS = ("mode", "frequency", "point", "x", "y", "z", "direction", "real", "imaginary", "deviation")
 """Columns of the shapes' numbers."""
-_ABOVE: Any = {
-    "loc": "lower right",
-    "bbox_to_anchor": (1.0, 1.0),
-    "ncols": 3,
-    "borderaxespad": 0.1,
-    "handlelength": 1.5,
-    "columnspacing": 1.0,
-}
+_ABOVE: Any = {**ABOVE_RIGHT, "ncols": 3, "handlelength": 1.5, "columnspacing": 1.0}
 """Where legends stand: curves may fill the whole panel."""
 _TICKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 _MOST_WINDOWS = 40
@@ -82,7 +75,7 @@ def draw_spectrum(result: OmaResult, spectrum: Spectrum, words: Words, *, name: 
         axes.set_ylim(low, high * 2.0)
         _frequency_axis(axes, result, words)
         axes.set_ylabel(words("oma.axis_averaged"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=3, borderaxespad=0.1)
+        axes.legend(ncols=3, **ABOVE_RIGHT)
         return to_svg(figure, name)
 
 
@@ -105,7 +98,7 @@ def draw_singular_values(result: OmaResult, spectrum: Spectrum, words: Words, *,
             axes.axvline(frequency, color=COLOURS["orange"], linewidth=0.9, linestyle=_DASHED, zorder=0.5)
         _frequency_axis(axes, result, words)
         axes.set_ylabel(words("oma.axis_singular"))
-        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=4, borderaxespad=0.1)
+        axes.legend(ncols=4, **ABOVE_RIGHT)
         return to_svg(figure, name)
 
 
@@ -156,7 +149,7 @@ def draw_diagram(result: OmaResult, spectrum: Spectrum, words: Words, *, name: s
             mine + theirs
             for mine, theirs in zip(axes.get_legend_handles_labels(), behind.get_legend_handles_labels(), strict=True)
         )
-        axes.legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=4, borderaxespad=0.1)
+        axes.legend(handles, labels, ncols=4, **ABOVE_RIGHT)
         return to_svg(figure, name)
 
 
@@ -166,23 +159,8 @@ def draw_auto_mac(result: OmaResult, words: Words, *, name: str) -> Drawn:
     count = len(matrix)
     with drawing(0.5 * WIDTH, 0.46 * WIDTH) as figure:
         axes = figure.subplots()
-        edges = np.arange(count + 1) + 0.5
-        axes.pcolormesh(edges, edges, matrix, cmap=colormaps["Greys"], vmin=0.0, vmax=1.15, edgecolors="white")
-        for row in range(count):
-            for column in range(count):
-                value = float(matrix[row, column])
-                axes.text(
-                    column + 1,
-                    row + 1,
-                    words.typeset(f"{value:.2f}"),
-                    ha="center",
-                    va="center",
-                    size=6.8,
-                    color="white" if value > 0.6 else INK,
-                )
+        shade_matrix(axes, matrix, words, size=6.8)
         axes.set_aspect("equal")
-        axes.invert_yaxis()
-        axes.grid(visible=False)
         ticks = list(range(1, count + 1))
         axes.set_xticks(ticks)
         axes.set_yticks(ticks)
@@ -227,31 +205,20 @@ def draw_shapes(result: OmaResult, words: Words, *, name: str) -> Drawn:
     """A small elevation for each mode: arrows aslant are motion across the wall."""
     modes = result.modes
     count = min(len(modes), _MOST)
-    boxes = wall_boxes(result)
-    low = np.min([box.low for box in boxes], axis=0)[[0, 2]]
-    high = np.max([box.high for box in boxes], axis=0)[[0, 2]]
-    length, height = (float(extent) for extent in high - low)
+    elevation = Elevation(wall_boxes(result))
     columns = min(_COLUMNS, count)
     rows = -(-count // columns)
-    margin = 1.25 * LONGEST * height
-    panel = WIDTH / columns
-    tall = min(panel * (height + margin) / (length + 2.0 * margin), 3.0)
+    tall = elevation.height_of_panel(WIDTH / columns, 3.0)
     with drawing(WIDTH, rows * (tall + 0.36)) as figure:
         panels = figure.subplots(rows, columns, squeeze=False).ravel()
         for axes in panels[count:]:
             axes.set_axis_off()
         for index in range(count):
             axes = panels[index]
-            for box in boxes:
-                outline(axes, box)
             for first, second in result.lines:
                 ends = result.places[[modes.points.index(first), modes.points.index(second)]]
                 axes.plot(ends[:, 0], ends[:, 2], color=COLOURS["stone_edge"], linewidth=0.5, zorder=1.5)
-            draw_mode(axes, result.places, modes.point_shape[index], LONGEST * height)
-            axes.plot([low[0] - 0.4 * margin, high[0] + 0.4 * margin], [low[1]] * 2, color=INK, linewidth=1.2)
-            axes.set_aspect("equal")
-            axes.set_xlim(low[0] - margin, high[0] + margin)
-            axes.set_ylim(low[1] - 0.06 * height, high[1] + margin)
+            elevation.draw(axes, result.places, modes.point_shape[index])
             axes.set_axis_off()
             frequency = words.number(float(modes.frequency[index]), 3)
             axes.set_title(words("oma.shape", number=index + 1, frequency=frequency), size=8.5)
@@ -278,21 +245,35 @@ def _numbers(result: OmaResult, words: Words) -> Iterator[tuple[object, ...]]:
         )
 
 
-def outline(axes: Axes, box: WallBox) -> None:
-    """A part of the wall seen from the front."""
-    axes.add_patch(
-        Rectangle(
-            (float(box.low[0]), float(box.low[2])),
-            float(box.high[0] - box.low[0]),
-            float(box.high[2] - box.low[2]),
-            facecolor="none",
-            edgecolor=COLOURS["stone_edge"],
-            linewidth=0.7,
-        )
-    )
+class Elevation:
+    """The wall from the front in panels of one size, each with a mode."""
+
+    def __init__(self, boxes: Sequence[WallBox]) -> None:
+        self._boxes = boxes
+        self._low = np.min([box.low for box in boxes], axis=0)[[0, 2]]
+        self._high = np.max([box.high for box in boxes], axis=0)[[0, 2]]
+        self._length, self._height = (float(extent) for extent in self._high - self._low)
+        self._margin = 1.25 * _LONGEST * self._height
+
+    def height_of_panel(self, width: float, most: float) -> float:
+        """Return the height of a panel of ``width``, at most ``most`` [in]."""
+        return min(width * (self._height + self._margin) / (self._length + 2.0 * self._margin), most)
+
+    def draw(self, axes: Axes, places: FloatArray, shape: FloatArray) -> None:
+        """Draw the outline, and the mode ``shape`` at ``places`` (points, 3), over the ground."""
+        low, high, margin = self._low, self._high, self._margin
+        for box in self._boxes:
+            width, height = float(box.high[0] - box.low[0]), float(box.high[2] - box.low[2])
+            look: dict[str, Any] = {"facecolor": "none", "edgecolor": COLOURS["stone_edge"], "linewidth": 0.7}
+            axes.add_patch(Rectangle((float(box.low[0]), float(box.low[2])), width, height, **look))
+        _draw_mode(axes, places, shape, _LONGEST * self._height)
+        axes.plot([low[0] - 0.4 * margin, high[0] + 0.4 * margin], [low[1]] * 2, color=INK, linewidth=1.2)
+        axes.set_aspect("equal")
+        axes.set_xlim(low[0] - margin, high[0] + margin)
+        axes.set_ylim(low[1] - 0.06 * self._height, high[1] + margin)
 
 
-def draw_mode(axes: Axes, places: FloatArray, shape: FloatArray, longest: float) -> None:
+def _draw_mode(axes: Axes, places: FloatArray, shape: FloatArray, longest: float) -> None:
     """Arrows of all measured directions at ``places`` (points, 3), over shades of the one that moves most."""
     known = np.isfinite(shape).any(axis=1)
     moved = np.nan_to_num(shape[known])

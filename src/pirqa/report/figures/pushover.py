@@ -28,6 +28,7 @@ from pirqa.fem.pushover.result import (
 )
 from pirqa.model.polyhedron import FloatArray
 from pirqa.project.published import PublishedPushover
+from pirqa.report.figures.facade import faces_seen
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, drawing, ink_for, to_svg, with_data
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
@@ -35,8 +36,6 @@ from pirqa.units import STANDARD_GRAVITY
 _DASHES = ((0, (5, 2)), (0, (1.5, 1.2)), (0, (6, 1.5, 1.2, 1.5)), (0, (9, 3)))
 _TICKS = {"newton": "|", "cut": "v", "implex": "s", "dynamic": "D"}
 _BOX = {"facecolor": "white", "alpha": 0.8, "edgecolor": "none", "pad": 0.6}
-_FACING = 0.25
-"""Of a face's normal that must point to the viewer for it to be seen."""
 _LEVELS = np.array([0.1, 0.3, 1.0, 3.0, 10.0, 30.0])
 """Steps of the scale of openings [mm]: about three times the one before."""
 _EXAGGERATIONS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
@@ -353,7 +352,10 @@ def draw_cracks(
 ) -> Drawn:
     """A column for each of ``chosen`` (letters and snapshots): front, back and cross-section, shaded by the opening."""
     mesh = result.mesh
-    front, back = (_seen(mesh, way) for way in (-1.0, 1.0))
+    front, back = (
+        _Face(corners=mesh.nodes[faces][:, :, [0, 2]], bricks=owners, outline=lines)
+        for faces, owners, lines in (faces_seen(mesh, way) for way in (-1.0, 1.0))
+    )
     section = _Section(mesh, result.control_point[0])
     enlarged = exaggeration_of(result, snapshots)
     norm = BoundaryNorm(_LEVELS, colormaps["YlOrRd"].N, extend="both")
@@ -393,21 +395,6 @@ def _rows(
             numbers += snapshots.normal[k, brick].tolist()
             rows.append([letter, *(f"{float(value):.5g}" for value in numbers)])
     return rows
-
-
-def _seen(mesh: Mesh, way: float) -> _Face:
-    """Faces that look along ``way`` across the wall, and the borders of zones among them."""
-    faces, owners = mesh.outer_faces
-    corners = mesh.nodes[faces]
-    normal = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
-    size = np.maximum(np.linalg.norm(normal, axis=1), 1e-300)
-    seen = way * normal[:, 1] > _FACING * size
-    faces, owners = faces[seen], owners[seen]
-    sides = np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=2).reshape(-1, 2), axis=1)
-    marks = np.column_stack([sides, np.repeat(mesh.zone[owners], 4)])
-    _, first, count = np.unique(marks, axis=0, return_index=True, return_counts=True)
-    lines = mesh.nodes[np.unique(sides[first[count == 1]], axis=0)][:, :, [0, 2]]
-    return _Face(corners=mesh.nodes[faces][:, :, [0, 2]], bricks=owners, outline=lines)
 
 
 def _face(axes: Axes, face: _Face, opening: FloatArray, norm: BoundaryNorm, *, mirrored: bool) -> None:

@@ -29,7 +29,19 @@ from pirqa.report.figures.facade import (
     write_svg,
 )
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, CYCLE, FALLEN, INK, WIDTH, Drawn, apart, drawing, to_svg, with_data
+from pirqa.report.figures.style import (
+    ABOVE_LEFT,
+    COLOURS,
+    CYCLE,
+    FALLEN,
+    INK,
+    WIDTH,
+    Drawn,
+    apart,
+    drawing,
+    to_svg,
+    with_data,
+)
 from pirqa.report.words import Words
 from pirqa.units import STANDARD_GRAVITY
 
@@ -82,9 +94,7 @@ def draw_filmstrip(runs: Sequence[RunSummary], wall: Wall, limit: float, words: 
                 style: dict[str, Any] = {"facecolor": colour, "edgecolor": INK, "linewidth": 0.25}
                 style |= {"hatch": FALLEN["hatch"]} if lost else {}
                 add_rings(axes, [foot + (ring - low) * scale], **style)
-            title = (
-                f"{words.typeset(f'{run.level / STANDARD_GRAVITY:.3g} g')}: {words(f'dynamics.outcome_{run.collapse}')}"
-            )
+            title = f"{words.gravities(run.level)}: {words(f'dynamics.outcome_{run.collapse}')}"
             write(axes, foot[0], foot[1] + tall - 0.3, title, fontsize=7.6, va="bottom", fontweight="bold")
         _tint_legend(axes, limit, words)
         return write_svg(figure, name)
@@ -219,7 +229,7 @@ def draw_points(result: SweepResult, motion: str, case: str, words: Words, *, na
     with drawing(WIDTH, 2.5) as figure:
         axes = figure.subplots()
         for index, run in enumerate(runs):
-            label = words.typeset(f"{run.level / STANDARD_GRAVITY:.3g} g")
+            label = words.gravities(run.level)
             path = 1e3 * run.across[:, 0]
             if run.falls:  # what happens to a point on a stone that has fallen tells nothing about the wall
                 path = path[run.times <= run.falls[0].time]
@@ -228,7 +238,7 @@ def draw_points(result: SweepResult, motion: str, case: str, words: Words, *, na
             axes.plot(times, shown, label=label, **style)
         axes.set_xlabel(words("motion.axis_time"))
         axes.set_ylabel(words("dynamics.axis_displacement", direction=words("direction.across")))
-        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=len(runs), borderaxespad=0.1)
+        axes.legend(ncols=len(runs), **ABOVE_LEFT)
         return to_svg(figure, name)
 
 
@@ -298,9 +308,7 @@ def draw_stone_map(result: SweepResult, wall: Wall, words: Words, *, name: str) 
         row["stone"]: _Mark(
             share=row["moved"] / worst if worst else 0.0,
             lost=bool(row["lost"]),
-            text=words.typeset(f"{row['moved_from'] / STANDARD_GRAVITY:.3g} g")
-            if math.isfinite(row["moved_from"])
-            else "",
+            text=words.gravities(row["moved_from"]) if math.isfinite(row["moved_from"]) else "",
         )
         for row in rows
     }

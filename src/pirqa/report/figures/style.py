@@ -18,6 +18,9 @@ from matplotlib.collections import PathCollection
 from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from numpy.typing import NDArray
+
+from pirqa.report.words import Words
 
 INK = "#2b2a28"
 COLOURS = {
@@ -39,7 +42,12 @@ FALLEN = {"facecolor": COLOURS["sky"], "hatch": "//////"}
 """How stones that fell are filled."""
 MARKS = ("", "o", "s", "^", "D", "v")
 """What tells the curves of ``CYCLE`` apart in grey print: the first is plain, the others bear a sign here and there."""
+_DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (6, 1.5, 1.2, 1.5)), (0, (2.2, 1.3)), (0, (9, 3)), (0, (1.1, 1.1)))
+"""Lines that are told apart in grey print too."""
 MODE_LINES: dict[str, Any] = {"sliding": "-", "overturning": (0, (5, 2))}
+ABOVE_LEFT: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0.1}
+ABOVE_RIGHT: dict[str, Any] = {"loc": "lower right", "bbox_to_anchor": (1.0, 1.0), "borderaxespad": 0.1}
+"""Where legends stand that no curve may cross."""
 WIDTH = 7.6
 """Width of a full-width figure [in]."""
 
@@ -98,6 +106,14 @@ def apart(index: int, *, every: float = 0.14, points: int | None = None) -> dict
     return style
 
 
+def line_styles(names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Colour and dashes of each mechanism, the same in all drawings of a section."""
+    return {
+        name: {"color": CYCLE[number % len(CYCLE)], "linestyle": _DASHES[number % len(_DASHES)]}
+        for number, name in enumerate(names)
+    }
+
+
 class _Figure(Figure):
     """A figure that is drawn once: before saving, matplotlib draws all of it a first time to lay it out."""
 
@@ -107,6 +123,29 @@ class _Figure(Figure):
             engine.execute(self)  # the drawing itself comes after, with the layout turned off
             return
         super().draw(renderer)
+
+
+def shade_matrix(
+    axes: Axes,
+    values: NDArray[np.float64],
+    words: Words,
+    *,
+    size: float,
+    colours: str = "Greys",
+    limits: tuple[float, float] = (0.0, 1.15),
+    least: float = -math.inf,
+) -> None:
+    """Draw numbers as shades between ``limits``, and write those from ``least``: with signs if any may be negative."""
+    across, down = (np.arange(count + 1) + 0.5 for count in values.shape[::-1])
+    low, high = limits
+    axes.pcolormesh(across, down, values, cmap=mpl.colormaps[colours], vmin=low, vmax=high, edgecolors="white")
+    for row, column in np.argwhere(values >= least).tolist():
+        value = float(values[row, column])
+        told = f"{round(value, 2) + 0.0:+.2f}".replace("+0.00", "0.00") if low < 0.0 else f"{value:.2f}"
+        ink = "white" if low == 0.0 and value > 0.6 else INK
+        axes.text(column + 1, row + 1, words.typeset(told), ha="center", va="center", size=size, color=ink)
+    axes.invert_yaxis()
+    axes.grid(visible=False)
 
 
 @contextmanager

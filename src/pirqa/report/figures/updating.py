@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator
@@ -15,8 +14,20 @@ from pirqa.fem.updating.result import Comparison, UpdatedParameter, UpdatingResu
 from pirqa.model.modes import AXES
 from pirqa.model.polyhedron import FloatArray
 from pirqa.oma.stage import wall_boxes
-from pirqa.report.figures.oma import LONGEST, draw_mode, outline
-from pirqa.report.figures.style import COLOURS, INK, WIDTH, Drawn, apart, drawing, ink_for, to_svg, with_data
+from pirqa.report.figures.oma import Elevation
+from pirqa.report.figures.style import (
+    ABOVE_RIGHT,
+    COLOURS,
+    INK,
+    WIDTH,
+    Drawn,
+    apart,
+    drawing,
+    ink_for,
+    shade_matrix,
+    to_svg,
+    with_data,
+)
 from pirqa.report.words import Words
 
 _WIDE = 9
@@ -80,19 +91,11 @@ def draw_matrices(result: UpdatingResult, words: Words, *, name: str) -> Drawn:
 
 def _matrix(axes: Axes, item: Comparison, columns: int, words: Words) -> None:
     matrix = item.assurance[:, :columns]
-    rows = len(matrix)
-    across, down = np.arange(columns + 1) + 0.5, np.arange(rows + 1) + 0.5
-    axes.pcolormesh(across, down, matrix, cmap=colormaps["Greys"], vmin=0.0, vmax=1.15, edgecolors="white")
-    for row, column in np.argwhere(matrix >= _WRITTEN).tolist():
-        value = float(matrix[row, column])
-        axes.text(column + 1, row + 1, words.typeset(f"{value:.2f}"), ha="center", va="center", size=6.6,
-                  color="white" if value > 0.6 else INK)  # fmt: skip
+    shade_matrix(axes, matrix, words, size=6.6, least=_WRITTEN)
     for row, column in enumerate(item.computed):
         axes.add_patch(
             Rectangle((column + 0.54, row + 0.54), 0.92, 0.92, facecolor="none", edgecolor=COLOURS["orange"], lw=1.8)
         )
-    axes.invert_yaxis()
-    axes.grid(visible=False)
 
 
 def _numbered(frequency: FloatArray, words: Words, numbers: Iterable[int] = (), between: str = ": ") -> list[str]:
@@ -171,7 +174,7 @@ def draw_coordinates(result: UpdatingResult, words: Words, *, name: str) -> Draw
         turned = max(map(len, points)) * len(points) > 90  # names that would run into each other
         panels[-1].set_xticks(places, points, rotation=90 if turned else 0, size=7.5)
         panels[-1].set_xlabel(words("updating.axis_sensor"))
-        panels[0].legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, borderaxespad=0.1)
+        panels[0].legend(ncols=2, **ABOVE_RIGHT)
         return with_data(to_svg(figure, name), _coordinates(result, words))
 
 
@@ -211,17 +214,9 @@ def signed_map(
 ) -> None:
     """A table of numbers of both signs, shaded; the numbers are written, so that grey print tells the signs too."""
     most = largest or float(np.abs(values).max(initial=0.0)) or 1.0
-    across, down = np.arange(len(columns) + 1) + 0.5, np.arange(len(rows) + 1) + 0.5
-    axes.pcolormesh(
-        across, down, values, cmap=colormaps["PuOr_r"], vmin=-1.6 * most, vmax=1.6 * most, edgecolors="white"
-    )
-    for row, column in np.ndindex(*values.shape):
-        told = f"{round(float(values[row, column]), 2) + 0.0:+.2f}".replace("+0.00", "0.00")
-        axes.text(column + 1, row + 1, words.typeset(told), ha="center", va="center", size=7.2)
+    shade_matrix(axes, values, words, size=7.2, colours="PuOr_r", limits=(-1.6 * most, 1.6 * most))
     axes.set_xticks(range(1, len(columns) + 1), columns)
     axes.set_yticks(range(1, len(rows) + 1), rows)
-    axes.invert_yaxis()
-    axes.grid(visible=False)
 
 
 def _sensitivities(result: UpdatingResult, words: Words) -> Iterator[tuple[object, ...]]:
@@ -281,8 +276,7 @@ def draw_ranges(result: UpdatingResult, printed: Mapping[str, float], words: Wor
         axes.grid(visible=False, axis="y")
         axes.set_xlabel(words("updating.axis_over_start"))
         known = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
-        axes.legend(known.values(), known.keys(), loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=4,
-                    borderaxespad=0.1)  # fmt: skip
+        axes.legend(known.values(), known.keys(), ncols=4, **ABOVE_RIGHT)
         return with_data(to_svg(figure, name), _values(result, printed, words))
 
 
@@ -334,7 +328,7 @@ def draw_convergence(
         right.axhline(1.0, color=COLOURS["stone_edge"], linewidth=0.8, linestyle=(0, (2, 2)))
         right.set_ylim(bottom=0.0)
         right.set_ylabel(words("updating.axis_over_start"))
-        right.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=min(6, len(names)), borderaxespad=0.1)
+        right.legend(ncols=min(6, len(names)), **ABOVE_RIGHT)
         for axes in (left, right):
             axes.set_xlabel(words(f"updating.axis_{axis}"))
             axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
@@ -515,16 +509,11 @@ def _to_one(shape: FloatArray) -> FloatArray:
 
 def draw_pairs(result: UpdatingResult, words: Words, *, name: str) -> Drawn:
     """A small elevation of each measured mode, and beside it the one of the calibrated model."""
-    boxes = wall_boxes(result.wall, result.places)
-    low = np.min([box.low for box in boxes], axis=0)[[0, 2]]
-    high = np.max([box.high for box in boxes], axis=0)[[0, 2]]
-    length, height = (float(extent) for extent in high - low)
-    margin = 1.25 * LONGEST * height
+    elevation = Elevation(wall_boxes(result.wall, result.places))
     count = min(len(result.measured), _MOST_PAIRS)
     across = min(_AT_ONCE, count)
     rows = -(-count // across)
-    panel = WIDTH / (2 * across)
-    tall = min(panel * (height + margin) / (length + 2.0 * margin), 2.6)
+    tall = elevation.height_of_panel(WIDTH / (2 * across), 2.6)
     shapes = paired_shapes(result)
     told = (result.measured.frequency, result.after.frequency)
     with drawing(WIDTH, rows * (tall + 0.4)) as figure:
@@ -533,13 +522,7 @@ def draw_pairs(result: UpdatingResult, words: Words, *, name: str) -> Drawn:
             axes.set_axis_off()
         for place, axes in enumerate(panels[: 2 * count]):
             index, which = divmod(place, 2)
-            for box in boxes:
-                outline(axes, box)
-            draw_mode(axes, result.places, shapes[which][index], LONGEST * height)
-            axes.plot([low[0] - 0.4 * margin, high[0] + 0.4 * margin], [low[1]] * 2, color=INK, linewidth=1.2)
-            axes.set_aspect("equal")
-            axes.set_xlim(low[0] - margin, high[0] + margin)
-            axes.set_ylim(low[1] - 0.06 * height, high[1] + margin)
+            elevation.draw(axes, result.places, shapes[which][index])
             frequency = words.number(float(told[which][index]), 3)
             key = "shape_measured" if which == 0 else "shape_calibrated"
             mac = words.typeset(f"{float(result.after.mac[index]):.2f}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pirqa.limit.blocks import BlockRange, BlockSolution, BlocksResult, ThicknessSearch
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
-from pirqa.report.figures.displaced import draw_blocks_mechanism
+from pirqa.report.figures.dynamics import draw_blocks_mechanism
 from pirqa.report.names import corner_name
 from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Column, Figure, Grid, Heading, Note, Section, Text, table

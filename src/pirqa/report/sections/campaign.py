@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from pirqa.experiments.campaign.fragility import LEAST_RECORDS, FragilityFit
-from pirqa.experiments.campaign.fragility_result import CampaignFragility, WallFragility, collapse_state
-from pirqa.experiments.campaign.hazard import MotionShare
-from pirqa.experiments.campaign.measures import LEAST_SAMPLES
+from pirqa.experiments.campaign.fragility_result import CampaignFragility, StateRate, WallFragility, collapse_state
+from pirqa.experiments.campaign.hazard import HazardCurve, MotionShare
+from pirqa.experiments.campaign.measures import LEAST_SAMPLES, MeasureFit
 from pirqa.experiments.damage_states import DAMAGE_MEASURES
 from pirqa.motion.sets.rules import FACTOR_LIMIT
 from pirqa.project import Assessment
@@ -26,7 +27,7 @@ from pirqa.report.figures.facade import safe_name
 from pirqa.report.figures.runs import draw_critical_stones, draw_filmstrip, film_caption
 from pirqa.report.names import run_name
 from pirqa.report.remarks import remarks_table
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Section, Text, figure, table
 from pirqa.report.sections.motion import set_blocks
 from pirqa.report.words import Words
 
@@ -103,27 +104,16 @@ def _wall(result: CampaignFragility, wall: WallFragility, words: Words, name: st
     )
     yield _states(wall, words)
     if wall.fits:
-        yield Figure(
-            svg=draw_fragility(wall, words, name=f"{name}-fragility", expected=result.expected),
-            caption=words(
-                "campaign.fragility_both" if wall.failed else "campaign.fragility",
-                confidence=f"{100 * wall.fits[0].confidence:g}",
-            ),
-            alt=words("campaign.fragility_alt"),
-        )
+        svg = draw_fragility(wall, words, name=f"{name}-fragility", expected=result.expected)
+        key = "campaign.fragility_both" if wall.failed else "campaign.fragility"
+        caption = words(key, confidence=f"{100 * wall.fits[0].confidence:g}")
+        yield Figure(svg=svg, caption=caption, alt=words("campaign.fragility_alt"))
         yield _fits(wall, words)
     if wall.curves:
-        yield Figure(
-            svg=draw_ida(wall, words, name=f"{name}-ida"),
-            caption=words("campaign.ida"),
-            alt=words("campaign.ida_alt"),
-        )
+        yield figure(draw_ida(wall, words, name=f"{name}-ida"), "campaign.ida", words)
     if wall.cloud is not None:
-        yield Figure(
-            svg=draw_cloud(wall, words, name=f"{name}-cloud"),
-            caption=words("campaign.cloud", runs=wall.cloud.runs, floored=wall.cloud.floored),
-            alt=words("campaign.cloud_alt"),
-        )
+        svg = draw_cloud(wall, words, name=f"{name}-cloud")
+        yield figure(svg, "campaign.cloud", words, runs=wall.cloud.runs, floored=wall.cloud.floored)
     yield from _outcomes(result, wall, words)
     yield from _films(wall, words, name)
     yield from _stones(wall, words, name)
@@ -140,50 +130,43 @@ def _level_measure(result: CampaignFragility) -> str:
 
 def _states(wall: WallFragility, words: Words) -> Grid:
     """What each state means."""
-    rows = []
-    for name, state in wall.states.items():
-        parts = []
+
+    def reached_when(name: str) -> str:
+        state, parts = wall.states[name], []
         for key, limit in state.limits.items():
             shown = f"{1e3 * limit:.4g}" if DAMAGE_MEASURES[key].is_length else f"{limit:.3g}"
             parts.append(words(f"campaign.state_{key}", limit=words.typeset(shown)))
         if state.collapse is not None:
             parts.append(words(f"campaign.state_{state.collapse}"))
-        reached = next((fit for fit in wall.fits if fit.state == name), None)
-        count = "–" if reached is None else f"{reached.exceeded} / {reached.runs}"
-        text = f" {words('campaign.or')} ".join(parts)
-        rows.append((Cell(text=name, strong=True), Cell(text=text), Cell(text=count, number=True)))
-    head = tuple(words(f"column.{name}") for name in ("damage_state", "reached_when", "reached_runs"))
-    return Grid(head=head, rows=tuple(rows), caption=words("campaign.states"))
+        return f" {words('campaign.or')} ".join(parts)
+
+    def reached(name: str) -> str | None:
+        return next((f"{fit.exceeded} / {fit.runs}" for fit in wall.fits if fit.state == name), None)
+
+    columns: tuple[Column[str], ...] = (
+        Column("column.damage_state", str, strong=True),
+        Column("column.reached_when", reached_when),
+        Column("column.reached_runs", reached, number=True),
+    )
+    return table(wall.states, columns, words, words("campaign.states"))
 
 
 def _fits(wall: WallFragility, words: Words) -> Grid:
     unit, told = measure_scale(wall.measure)
-    rows = []
-    for fit in wall.fits:
-        small = words(f"campaign.treatment_{fit.treatment}") if fit.treatment != "none" else ""
-        rows.append(
-            (
-                Cell(text=fit.state, strong=True, small=small),
-                Cell(text=words.number(fit.theta / unit, 3) if fit.identified else "–", number=True),
-                Cell(text=_interval(fit.theta_interval, unit, words), number=True),
-                Cell(text=words.number(fit.beta, 3) if fit.identified else "–", number=True),
-                Cell(text=_interval(fit.beta_interval, 1.0, words), number=True),
-                _judged(fit, words),
-            )
-        )
-    head = (
-        words("column.damage_state"),
-        f"θ [{told}]",
-        words("campaign.interval"),
-        "β",
-        words("campaign.interval"),
-        words("column.judgement"),
+    columns: tuple[Column[FragilityFit], ...] = (
+        Column("column.damage_state", lambda fit: fit.state, strong=True, small=lambda fit: _treatment(fit, words)),
+        Column("", lambda fit: fit.theta / unit if fit.identified else None, title=f"θ [{told}]"),
+        Column("campaign.interval", lambda fit: _interval(fit.theta_interval, unit, words), number=True),
+        Column("", lambda fit: fit.beta if fit.identified else None, title="β"),
+        Column("campaign.interval", lambda fit: _interval(fit.beta_interval, 1.0, words), number=True),
+        Column("column.judgement", lambda fit: _judged(fit, words)),
     )
-    return Grid(
-        head=head,
-        rows=tuple(rows),
-        caption=words("campaign.fits", confidence=f"{100 * wall.fits[0].confidence:g}"),
-    )
+    return table(wall.fits, columns, words, words("campaign.fits", confidence=f"{100 * wall.fits[0].confidence:g}"))
+
+
+def _treatment(item: FragilityFit | StateRate, words: Words) -> str:
+    """Return how failed runs are counted; empty where none failed."""
+    return words(f"campaign.treatment_{item.treatment}") if item.treatment != "none" else ""
 
 
 def _judged(fit: FragilityFit, words: Words) -> Cell:
@@ -213,21 +196,22 @@ def _outcomes(result: CampaignFragility, wall: WallFragility, words: Words) -> I
     cells = {(row["record"], row["level"]): row for row in rows}
     members = {item.name for item in result.set.members} if result.set is not None else set()
     shown = levels if len(levels) <= _MOST_LEVELS else levels[:: math.ceil(len(levels) / _MOST_LEVELS)]
-    made = tuple(
-        (
-            Cell(text=safe_name(record), strong=True),
-            *(_outcome(cells.get((record, level)), wall, words, marked=record in members) for level in shown),
+
+    def at(level: float) -> Column[str]:
+        return Column(
+            "",
+            lambda record: _outcome(cells.get((record, level)), wall, words, marked=record in members),
+            title=words.typeset(f"{level / unit:.3g} {told}"),
         )
-        for record in records[:_MOST_RECORDS]
-    )
-    head = (words("column.record"), *(words.typeset(f"{level / unit:.3g} {told}") for level in shown))
+
+    columns = (Column("column.record", safe_name, strong=True), *map(at, shown))
     caption = words("campaign.table")
     if len(records) > _MOST_RECORDS:
         caption += " " + words("campaign.more_records", count=len(records) - _MOST_RECORDS)
     if len(shown) < len(levels):
         caption += " " + words("campaign.fewer_levels", shown=len(shown), total=len(levels))
     yield Heading(text=words("campaign.table_title"))
-    yield Grid(head=head, rows=made, caption=caption)
+    yield table(records[:_MOST_RECORDS], columns, words, caption)
 
 
 def _outcome(row: dict[str, object] | None, wall: WallFragility, words: Words, *, marked: bool) -> Cell:
@@ -268,25 +252,18 @@ def _stones(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
     limit = words.typeset(f"{1e3 * wall.stone_limit:.3g}")
     yield Heading(text=words("campaign.stones_title"))
     if wall.shape is not None and len(wall.stones):
-        yield Figure(
-            svg=draw_critical_stones(wall, wall.shape, words, name=f"{name}-stones"),
-            caption=words("campaign.map", limit=limit),
-            alt=words("campaign.map_alt"),
-        )
+        svg = draw_critical_stones(wall, wall.shape, words, name=f"{name}-stones")
+        yield figure(svg, "campaign.map", words, limit=limit)
     worst = sorted(wall.stones.rows(), key=lambda row: (-row["either"], -row["fell"]))[:_MOST_STONES]
-    rows = tuple(
-        (
-            Cell(text=row["stone"], strong=True),
-            Cell(text=words.percent(row["either"] / max(row["runs"], 1)), number=True),
-            Cell(text=f"{row['fell']} / {row['runs']}", number=True),
-            Cell(text=f"{row['moved']} / {row['runs']}", number=True),
-        )
-        for row in worst
-        if row["either"]
+    moved = [row for row in worst if row["either"]]
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.stone", lambda row: row["stone"], strong=True),
+        Column("column.moved_or_lost", lambda row: words.percent(row["either"] / max(row["runs"], 1)), number=True),
+        Column("column.lost", lambda row: f"{row['fell']} / {row['runs']}", number=True),
+        Column("column.only_moved", lambda row: f"{row['moved']} / {row['runs']}", number=True),
     )
-    if rows:
-        head = tuple(words(f"column.{name}") for name in ("stone", "moved_or_lost", "lost", "only_moved"))
-        yield Grid(head=head, rows=rows, caption=words("campaign.stones", limit=limit))
+    if moved:
+        yield table(moved, columns, words, words("campaign.stones", limit=limit))
     else:
         yield Text(text=words("campaign.stones_none", limit=limit))
 
@@ -296,76 +273,78 @@ def _failures(result: CampaignFragility, wall: WallFragility, words: Words) -> I
         return
     unit, told = measure_scale(_level_measure(result))
     yield Heading(text=words("campaign.failures_title"))
-    rows = tuple(
-        (
-            Cell(text=safe_name(row["record"]), strong=True),
-            Cell(text=words.typeset(f"{row['level'] / unit:.3g} {told}"), number=True),
-            Cell(text=words(f"campaign.status_{row['status']}"), tone="unsure"),
-            Cell(text=words("campaign.reason_energy") if row["reason"] == "energy" else row["reason"]),
-        )
-        for row in wall.failures.rows()[:_MOST_FAILURES]
+    rows = wall.failures.rows()[:_MOST_FAILURES]
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.record", lambda row: safe_name(row["record"]), strong=True),
+        Column("column.run_level", lambda row: words.typeset(f"{row['level'] / unit:.3g} {told}"), number=True),
+        Column("column.outcome", lambda row: words(f"campaign.status_{row['status']}"), tone=lambda _: "unsure"),
+        Column(
+            "column.reason",
+            lambda row: words("campaign.reason_energy") if row["reason"] == "energy" else row["reason"],
+        ),
     )
     caption = words("campaign.failures", count=wall.failed, total=wall.runs, share=words.percent(wall.failed_share))
     if wall.failed > len(rows):
         caption += " " + words("campaign.more_failures", count=wall.failed - len(rows))
-    head = tuple(words(f"column.{name}") for name in ("record", "run_level", "outcome", "reason"))
-    yield Grid(head=head, rows=rows, caption=caption)
+    yield table(rows, columns, words, caption)
 
 
 def _hazard(result: CampaignFragility, words: Words) -> Iterator[Block]:
     assert result.hazard is not None
     yield Heading(text=words("campaign.hazard_title"))
-    rows = []
-    for wall in result.walls:
-        for item in wall.rates:
-            treatment = words(f"campaign.treatment_{item.treatment}") if item.treatment != "none" else ""
-            annual = item.annual
-            rows.append(
-                (
-                    Cell(text=run_name(wall.wall, wall.case, words), strong=True, small=treatment),
-                    Cell(text=item.state),
-                    Cell(text=words.number(annual.rate, 3), number=True),
-                    Cell(text=words.number(1.0 / annual.rate, 3) if annual.rate > 0.0 else "∞", number=True),
-                    Cell(text=words.percent(annual.probability(50.0)), number=True),
-                    Cell(text=words.percent(annual.beyond / annual.rate if annual.rate else 0.0), number=True),
-                )
-            )
-    if not rows:
+    rates = [(wall, item) for wall in result.walls for item in wall.rates]
+    if not rates:
         yield Text(text=words("campaign.hazard_none"))
         return
-    yield Figure(
-        svg=draw_hazard(result, words, name="campaign-hazard"),
-        caption=words("campaign.hazard_caption", file=result.hazard.source),
-        alt=words("campaign.hazard_alt"),
-    )
-    names = ("wall_name", "damage_state", "annual_rate", "return_period", "in_fifty_years", "beyond_hazard")
-    head = tuple(words(f"column.{name}") for name in names)
-    yield Grid(head=head, rows=tuple(rows), caption=words("campaign.rates", file=result.hazard.source))
-    shares = tuple(_share_row(wall, item, result, words) for wall in result.walls for item in wall.shares)
-    if shares:
-        names = ("wall_name", "damage_state", "record", "reached_from", "annual_rate", "share_of_rate")
-        head = tuple(words(f"column.{name}") for name in names)
-        yield Grid(head=head, rows=shares, caption=words("campaign.shares"))
-
-
-def _share_row(wall: WallFragility, item: MotionShare, result: CampaignFragility, words: Words) -> tuple[Cell, ...]:
-    assert result.hazard is not None
-    unit, told = measure_scale(result.hazard.measure)
-    level = "–" if math.isnan(item.level) else f"{item.level / unit:.3g} {told}"
-    event = next((one.event for one in result.set.members if one.name == item.record), "") if result.set else ""
-    some = item.reached if item.reached < item.curves else 0
-    return (
-        Cell(text=run_name(wall.wall, wall.case, words), strong=True),
-        Cell(text=item.state),
-        Cell(text=safe_name(item.record), small=event),
-        Cell(
-            text=words.typeset(level),
-            number=True,
-            small=words("campaign.share_of_curves", count=some, total=item.curves) if some else "",
+    svg = draw_hazard(result, words, name="campaign-hazard")
+    caption = words("campaign.hazard_caption", file=result.hazard.source)
+    yield Figure(svg=svg, caption=caption, alt=words("campaign.hazard_alt"))
+    columns: tuple[Column[tuple[WallFragility, StateRate]], ...] = (
+        Column(
+            "column.wall_name",
+            lambda row: run_name(row[0].wall, row[0].case, words),
+            strong=True,
+            small=lambda row: _treatment(row[1], words),
         ),
-        Cell(text=words.number(item.rate, 3), number=True),
-        Cell(text=words.percent(item.share), number=True),
+        Column("column.damage_state", lambda row: row[1].state),
+        Column("column.annual_rate", lambda row: row[1].annual.rate),
+        Column("column.return_period", lambda row: 1.0 / row[1].annual.rate if row[1].annual.rate > 0.0 else math.inf),
+        Column("column.in_fifty_years", lambda row: words.percent(row[1].annual.probability(50.0)), number=True),
+        Column("column.beyond_hazard", lambda row: words.percent(_beyond(row[1])), number=True),
     )
+    yield table(rates, columns, words, words("campaign.rates", file=result.hazard.source))
+    yield from _shares(result, result.hazard, words)
+
+
+def _beyond(item: StateRate) -> float:
+    """Return the share of the annual rate that comes from beyond the hazard curve."""
+    return item.annual.beyond / item.annual.rate if item.annual.rate else 0.0
+
+
+def _shares(result: CampaignFragility, hazard: HazardCurve, words: Words) -> Iterator[Block]:
+    shares = [(wall, item) for wall in result.walls for item in wall.shares]
+    if not shares:
+        return
+    unit, told = measure_scale(hazard.measure)
+    members = () if result.set is None else result.set.members
+    events = {member.name: member.event for member in members}
+
+    def level(row: tuple[WallFragility, MotionShare]) -> str | None:
+        return None if math.isnan(row[1].level) else words.typeset(f"{row[1].level / unit:.3g} {told}")
+
+    def some(row: tuple[WallFragility, MotionShare]) -> str:
+        reached, curves = row[1].reached, row[1].curves
+        return words("campaign.share_of_curves", count=reached, total=curves) if 0 < reached < curves else ""
+
+    columns: tuple[Column[tuple[WallFragility, MotionShare]], ...] = (
+        Column("column.wall_name", lambda row: run_name(row[0].wall, row[0].case, words), strong=True),
+        Column("column.damage_state", lambda row: row[1].state),
+        Column("column.record", lambda row: safe_name(row[1].record), small=lambda row: events.get(row[1].record, "")),
+        Column("column.reached_from", level, number=True, small=some),
+        Column("column.annual_rate", lambda row: row[1].rate),
+        Column("column.share_of_rate", lambda row: words.percent(row[1].share), number=True),
+    )
+    yield table(shares, columns, words, words("campaign.shares"))
 
 
 def measure_blocks(wall: WallFragility, words: Words, name: str) -> Iterator[Block]:
@@ -383,30 +362,20 @@ def measure_blocks(wall: WallFragility, words: Words, name: str) -> Iterator[Blo
     if perfect:
         key = "campaign.measures_perfect" if len(perfect) == 1 else "campaign.measures_perfect_many"
         yield Text(text=words(key, measures=", ".join(perfect), state=state, runs=wall.runs - wall.failed))
-    yield Figure(
-        svg=draw_measures(wall, state, words, name=f"{name}-measures"),
-        caption=words("campaign.measures", state=state),
-        alt=words("campaign.measures_alt"),
+    svg = draw_measures(wall, state, words, name=f"{name}-measures")
+    yield figure(svg, "campaign.measures", words, state=state)
+
+    def p_value(item: str) -> Column[MeasureFit]:
+        title = words("campaign.p_value", property=words(f"campaign.property_{item}"))
+        return Column("", lambda fit: _p_cell(fit.sufficiency.get(item, math.nan), words), title=title)
+
+    columns: tuple[Column[MeasureFit], ...] = (
+        Column("column.measure", lambda fit: measure_name(fit.measure, words), strong=True),
+        Column("", lambda fit: fit.theta / measure_scale(fit.measure)[0], title="θ"),
+        Column("", lambda fit: 0 if fit.perfect else fit.beta, title="β"),
+        *map(p_value, fits[0].sufficiency),
     )
-    properties = list(fits[0].sufficiency)
-    rows = []
-    for fit in fits:
-        unit, _ = measure_scale(fit.measure)
-        rows.append(
-            (
-                Cell(text=measure_name(fit.measure, words), strong=True),
-                Cell(text=words.number(fit.theta / unit, 3), number=True),
-                Cell(text="0" if fit.perfect else words.number(fit.beta, 3), number=True),
-                *(_p_cell(fit.sufficiency.get(item, math.nan), words) for item in properties),
-            )
-        )
-    head = (
-        words("column.measure"),
-        "θ",
-        "β",
-        *(words("campaign.p_value", property=words(f"campaign.property_{item}")) for item in properties),
-    )
-    yield Grid(head=head, rows=tuple(rows), caption=words("campaign.measures_table", state=state))
+    yield table(fits, columns, words, words("campaign.measures_table", state=state))
 
 
 def _p_cell(value: float, words: Words) -> Cell:
@@ -425,8 +394,5 @@ def influence_blocks(wall: WallFragility, words: Words, name: str) -> Iterator[B
     if draws < LEAST_SAMPLES:
         yield Text(text=words("campaign.influences_few", count=draws, least=LEAST_SAMPLES))
         return
-    yield Figure(
-        svg=draw_influences(wall, words, name=f"{name}-tornado"),
-        caption=words("campaign.influences", state=wall.influence_state),
-        alt=words("campaign.influences_alt"),
-    )
+    svg = draw_influences(wall, words, name=f"{name}-tornado")
+    yield figure(svg, "campaign.influences", words, state=wall.influence_state)

@@ -95,18 +95,9 @@ def _sized(value: float, words: Words) -> str:
     return "0" if abs(value) < 1e-6 else words.number(value, 3)
 
 
-def _degrees(angle: float, words: Words) -> str:
-    return words.typeset(f"{math.degrees(angle):.2f} deg")
-
-
 def _small(value: float, words: Words) -> str:
     """A small ratio, in powers of ten."""
     return "0" if value == 0.0 else words.typeset(f"{value:.1e}")
-
-
-def _power(value: float, words: Words) -> str:
-    """A number as project files write it: 2e8."""
-    return words.typeset(f"{value:.4g}".replace("e+0", "e"))
 
 
 def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -> Grid:
@@ -115,7 +106,7 @@ def _summary(result: DynamicsResult, rows: list[dict[str, Any]], words: Words) -
         if row["fallen"]:
             first = words.number(row["fallen_from"], 3)
             small = words("dynamics.fell_count", count=row["fallen_count"], total=row["stones"], time=first)
-        return f"{small}, {_degrees(row['tilt'], words)}" if row["action"] == "tilt" else small
+        return f"{small}, {words.degrees(row['tilt'])}" if row["action"] == "tilt" else small
 
     def lasting_tone(row: dict[str, Any]) -> str:
         if not row["reliable"] or row["outcome"] != "none" or row["action"] == "tilt":
@@ -183,22 +174,22 @@ def _comparison(rows: list[dict[str, Any]], words: Words) -> list[Block]:
 
 
 def _damping(row: dict[str, Any], words: Words) -> str:
-    return words(f"dynamics.damping_{row['damping_kind']}", value=_power(row["damping"], words))
+    return words(f"dynamics.damping_{row['damping_kind']}", value=words.typeset(f"{row['damping']:.4g}"))
 
 
 def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
     def hertz(row: dict[str, Any]) -> str:
         frequency = row.get("mode_frequency")
-        return "" if _unknown(frequency) else f"{words.number(row['mode_frequency'], 3)} Hz"
+        return "" if frequency is None or math.isnan(frequency) else f"{words.number(frequency, 3)} Hz"
 
     columns: tuple[Column[dict[str, Any]], ...] = (
         Column("column.joints_used", lambda row: _case(row["case"], words), strong=True),
-        Column("column.kn", lambda row: _power(row["normal_stiffness"], words), number=True),
-        Column("column.kt", lambda row: _power(row["tangential_stiffness"], words), number=True),
+        Column("column.kn", lambda row: words.typeset(f"{row['normal_stiffness']:.4g}"), number=True),
+        Column("column.kt", lambda row: words.typeset(f"{row['tangential_stiffness']:.4g}"), number=True),
         Column("column.friction", lambda row: row["friction"]),
         Column("column.damping", lambda row: _damping(row, words)),
-        Column("column.mode_damping", lambda row: _percent(row.get("mode_damping"), words), number=True, small=hertz),
-        Column("column.chatter_damping", lambda row: _percent(row.get("chatter_damping"), words), number=True),
+        Column("column.mode_damping", lambda row: row.get("mode_damping"), unit="%", form="{:.3g} %", small=hertz),
+        Column("column.chatter_damping", lambda row: row.get("chatter_damping"), unit="%", form="{:.3g} %"),
         Column("column.time_step", lambda row: row["step"], unit="ms"),
         Column("column.stable_step", lambda row: row["stable_step"], unit="ms"),
     )
@@ -210,14 +201,6 @@ def _joints_used(rows: list[dict[str, Any]], words: Words) -> Grid:
 
 def _case(case: str, words: Words) -> str:
     return corner_name(case, words) if case else words("dynamics.as_given")
-
-
-def _unknown(value: float | None) -> bool:
-    return value is None or math.isnan(value)
-
-
-def _percent(value: float | None, words: Words) -> str:
-    return "–" if value is None or _unknown(value) else words.typeset(f"{100.0 * value:.3g} %")
 
 
 def _exceptions(wall: Wall, words: Words) -> list[Block]:
@@ -329,7 +312,7 @@ def _told(run: Trajectory, outcome: Outcome, row: dict[str, Any], words: Words) 
     if run.action == "tilt" and outcome.falls:
         angle = float(row["tilt"])
         ratio = words.number(math.tan(angle), 3)
-        parts.append(words("dynamics.told_tilt", angle=_degrees(angle, words), ratio=ratio))
+        parts.append(words("dynamics.told_tilt", angle=words.degrees(angle), ratio=ratio))
     if run.events:
         first = [
             words(f"dynamics.event_{event.kind}", place=event.place, time=words.number(event.time, 3))
@@ -371,7 +354,7 @@ def _falls(result: DynamicsResult, outcome: Outcome, words: Words, name: str) ->
     more = len(outcome.falls) - _MOST_FALLS
     if more > 0:
         rows.append((Cell(text=words("dynamics.fell_more", count=more)), Cell(text=""), Cell(text="")))
-    rule = {key: words.typeset(f"{getattr(result.damage, key):g}") for key in ("drop", "beyond", "tipping")}
+    rule = {key: words.plain(getattr(result.damage, key)) for key in ("drop", "beyond", "tipping")}
     head = tuple(words(f"column.{name}") for name in ("stone", "fall_time", "fall_how"))
     return Grid(head=head, rows=tuple(rows), caption=words("dynamics.falls", run=name, **rule))
 

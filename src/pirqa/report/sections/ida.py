@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from pirqa.experiments.campaign.incremental import IdaResult, LadderRun, StateCapacity
+from pirqa.experiments.campaign.incremental import IdaResult, LadderRun, MotionLadder, StateCapacity
 from pirqa.experiments.campaign.incremental.capacity import MotionCapacity
 from pirqa.model.check import LimitState
 from pirqa.model.wall import Wall
@@ -13,11 +13,10 @@ from pirqa.project import Assessment
 from pirqa.report.figures.runs import draw_ladders
 from pirqa.report.names import corner_name
 from pirqa.report.remarks import remarks_table
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.section import Block, Cell, Column, Grid, Heading, Note, Section, Text, figure, table
 from pirqa.report.sections.motion import lack_text
 from pirqa.report.viewer.views import ida_viewer
 from pirqa.report.words import Words
-from pirqa.units import STANDARD_GRAVITY
 
 _HEAVIEST_FIRST: tuple[LimitState, ...] = ("wall_falls", "stones_fall", "damage")
 
@@ -29,14 +28,7 @@ def build(result: IdaResult, assessment: Assessment, words: Words) -> Section:
     if result.lacks or not result.set_asked:
         blocks.append(Note(text=_incomplete(result, words)))
     blocks.append(Text(text=_intro(result, words)))
-    blocks += [_states(result, words)]
-    blocks.append(
-        Figure(
-            svg=draw_ladders(result, words, name="ida-ladders"),
-            caption=words("ida.curves"),
-            alt=words("ida.curves_alt"),
-        )
-    )
+    blocks += [_states(result, words), figure(draw_ladders(result, words, name="ida-ladders"), "ida.curves", words)]
     blocks += ida_viewer(result, wall, assessment, words)
     blocks += [_motions(result, words), *_corners(result, words), *remarks_table(result.remarks, words, caption="")]
     blocks += [Heading(text=words("ida.limits_title")), Text(text=words("ida.limits"))]
@@ -46,7 +38,7 @@ def build(result: IdaResult, assessment: Assessment, words: Words) -> Section:
 def first_sentence(result: IdaResult, words: Words) -> str:
     """Return what the motions do to the wall at the demand: one plain sentence."""
     total = len(result.motions)
-    demand = _gravities(result.demand, words)
+    demand = words.gravities(result.demand)
     for key in _HEAVIEST_FIRST:
         reached = {run.summary.motion for run in result.runs if run.rung == 0 and not run.corner and run.reaches(key)}
         count = len(reached)
@@ -58,13 +50,13 @@ def first_sentence(result: IdaResult, words: Words) -> str:
     state = result.state("wall_falls")
     first = state.first
     if first is not None and first.fell is not None:
-        lowest = _gravities(first.fell, words)
+        lowest = words.gravities(first.fell)
         if state.median is not None:
-            text += " " + words("ida.first_median", median=_gravities(state.median, words), lowest=lowest)
+            text += " " + words("ida.first_median", median=words.gravities(state.median), lowest=lowest)
         else:
             text += " " + words("ida.first_lowest", count=state.count, total=total, lowest=lowest)
     else:
-        text += " " + words("ida.first_above", ceiling=_gravities(result.ceiling, words))
+        text += " " + words("ida.first_above", ceiling=words.gravities(result.ceiling))
     return text
 
 
@@ -80,87 +72,103 @@ def _intro(result: IdaResult, words: Words) -> str:
         "ida.intro",
         runs=len(result.runs),
         step=words.number(100.0 * (result.ratio - 1.0), 3),
-        ceiling=_gravities(result.ceiling, words),
+        ceiling=words.gravities(result.ceiling),
     )
     return f"{text} {words('ida.polarities')}" if result.polarities else text
 
 
 def _states(result: IdaResult, words: Words) -> Grid:
     """Return the capacities: what is shown, the median, what is needed."""
-    head = ("state", "reached_by", "first_at", "median_capacity", "dispersion", "needed_median", "shown_up_to")
-    rows = []
-    for key in _HEAVIEST_FIRST:
-        state = result.state(key)
-        first = state.first
-        needed = state.required * result.demand
-        rows.append(
-            (
-                Cell(text=words(f"limit_state.{key}"), strong=True),
-                Cell(text=words("ida.of_motions", count=state.count, total=len(state.capacities)), number=True),
-                Cell(
-                    text="–" if first is None or first.fell is None else _gravities(first.fell, words),
-                    number=True,
-                    small="" if first is None else first.motion,
-                ),
-                Cell(
-                    text=_gravities(state.median, words)
-                    if state.median is not None
-                    else words("ida.above", level=_gravities(state.censored, words)),
-                    number=True,
-                ),
-                Cell(
-                    text=words.number(state.dispersion, 2),
-                    number=True,
-                    small=words("ida.by_motions", value=words.number(state.motion_dispersion, 2)),
-                ),
-                Cell(text=_gravities(needed, words), number=True),
-                Cell(
-                    text=_gravities(state.shown, words) if state.shown > 0.0 else words("ida.not_shown"),
-                    number=True,
-                    tone="good" if state.shown >= result.demand * (1.0 - 1e-9) else "bad" if state.count else "unsure",
-                    small="; ".join(_reason(reason, state, words) for reason in state.reasons),
-                ),
-            )
-        )
-    caption = words(
-        "ida.states",
-        chance=words.number(100.0 * result.acceptable_probability, 3),
-        demand=_gravities(result.demand, words),
+
+    def first_at(state: StateCapacity) -> str | None:
+        return None if state.first is None or state.first.fell is None else words.gravities(state.first.fell)
+
+    def median(state: StateCapacity) -> str:
+        if state.median is None:
+            return words("ida.above", level=words.gravities(state.censored))
+        return words.gravities(state.median)
+
+    def shown(state: StateCapacity) -> str:
+        return words.gravities(state.shown) if state.shown > 0.0 else words("ida.not_shown")
+
+    def reasons(state: StateCapacity) -> str:
+        corner = corner_name(state.corner, words)
+        return "; ".join(words(f"ida.reason_{reason}", corner=corner) for reason in state.reasons)
+
+    def tone(state: StateCapacity) -> str:
+        return "good" if state.shown >= result.demand * (1.0 - 1e-9) else "bad" if state.count else "unsure"
+
+    columns: tuple[Column[StateCapacity], ...] = (
+        Column("column.ida_state", lambda state: words(f"limit_state.{state.limit_state}"), strong=True),
+        Column(
+            "column.ida_reached_by",
+            lambda state: words("ida.of_motions", count=state.count, total=len(state.capacities)),
+            number=True,
+        ),
+        Column(
+            "column.ida_first_at",
+            first_at,
+            number=True,
+            small=lambda state: "" if state.first is None else state.first.motion,
+        ),
+        Column("column.ida_median_capacity", median, number=True),
+        Column(
+            "column.ida_dispersion",
+            lambda state: state.dispersion,
+            digits=2,
+            small=lambda state: words("ida.by_motions", value=words.number(state.motion_dispersion, 2)),
+        ),
+        Column("column.ida_needed_median", lambda state: state.required * result.demand, unit="g", form="{:.3g} g"),
+        Column(
+            "column.ida_shown_up_to",
+            shown,
+            number=True,
+            tone=tone,
+            small=reasons,
+        ),
     )
-    return Grid(head=tuple(words(f"column.ida_{name}") for name in head), rows=tuple(rows), caption=caption)
-
-
-def _reason(reason: str, state: StateCapacity, words: Words) -> str:
-    return words(f"ida.reason_{reason}", corner=corner_name(state.corner, words))
+    chance = words.number(100.0 * result.acceptable_probability, 3)
+    caption = words("ida.states", chance=chance, demand=words.gravities(result.demand))
+    return table(map(result.state, _HEAVIEST_FIRST), columns, words, caption)
 
 
 def _motions(result: IdaResult, words: Words) -> Grid:
-    head = ("motion", "factor", "at_demand", "residual", "stones_from", "wall_from", "again")
-    rows = []
-    for number, motion in enumerate(result.motions):
-        at_demand = [run for run in result.best(motion.name) if run.rung == 0]
-        stones, wall = (result.state(key).capacities[number] for key in ("stones_fall", "wall_falls"))
+    stones, wall = (
+        dict(zip((motion.name for motion in result.motions), result.state(key).capacities, strict=True))
+        for key in ("stones_fall", "wall_falls")
+    )
+
+    def event(motion: MotionLadder) -> str:
         made = f" ({words('set.made_up')})" if motion.synthetic else ""
-        rows.append(
-            (
-                Cell(text=motion.name, strong=True, small=f"{motion.event}{made}".strip()),
-                Cell(
-                    text=words.number(motion.factor, 3),
-                    number=True,
-                    small=words("ida.peak", level=_gravities(motion.pga, words)),
-                ),
-                Cell(text=_outcome(at_demand, words), tone=_tone(at_demand)),
-                Cell(text=_residual(at_demand, words), number=True),
-                Cell(text=_from(stones, words), number=True),
-                Cell(text=_from(wall, words), number=True),
-                Cell(text=", ".join(_gravities(level, words) for level in stones.again) or "–", number=True),
-            )
-        )
-    limit = words.number(1e3 * result.residual_limit, 3)
-    caption = words("ida.motions", limit=limit)
+        return f"{motion.event}{made}".strip()
+
+    def at_demand(motion: MotionLadder) -> list[LadderRun]:
+        return [run for run in result.best(motion.name) if run.rung == 0]
+
+    def again(motion: MotionLadder) -> str | None:
+        return ", ".join(words.gravities(level) for level in stones[motion.name].again) or None
+
+    columns: tuple[Column[MotionLadder], ...] = (
+        Column("column.ida_motion", lambda motion: motion.name, strong=True, small=event),
+        Column(
+            "column.ida_factor",
+            lambda motion: motion.factor,
+            small=lambda motion: words("ida.peak", level=words.gravities(motion.pga)),
+        ),
+        Column(
+            "column.ida_at_demand",
+            lambda motion: _outcome(at_demand(motion), words),
+            tone=lambda motion: _tone(at_demand(motion)),
+        ),
+        Column("column.ida_residual", lambda motion: _residual(at_demand(motion)), unit="mm", form="{:.3g} mm"),
+        Column("column.ida_stones_from", lambda motion: _from(stones[motion.name], words), number=True),
+        Column("column.ida_wall_from", lambda motion: _from(wall[motion.name], words), number=True),
+        Column("column.ida_again", again, number=True),
+    )
+    caption = words("ida.motions", limit=words.number(1e3 * result.residual_limit, 3))
     if math.isfinite(result.mean_residual):
         caption += " " + words("ida.mean_residual", mean=words.number(1e3 * result.mean_residual, 3))
-    return Grid(head=tuple(words(f"column.ida_{name}") for name in head), rows=tuple(rows), caption=caption)
+    return table(result.motions, columns, words, caption)
 
 
 def _outcome(runs: list[LadderRun], words: Words) -> str:
@@ -178,16 +186,16 @@ def _tone(runs: list[LadderRun]) -> str:
     return "bad" if any(run.summary.falls for run in runs) else "good"
 
 
-def _residual(runs: list[LadderRun], words: Words) -> str:
+def _residual(runs: list[LadderRun]) -> float | None:
     if any(run.failed or run.summary.falls for run in runs) or not runs:
-        return "–"
-    return words.typeset(f"{1e3 * max(float(run.summary.residual_size.max()) for run in runs):.3g} mm")
+        return None
+    return max(float(run.summary.residual_size.max()) for run in runs)
 
 
 def _from(item: MotionCapacity, words: Words) -> str:
     if item.fell is not None:
-        return _gravities(item.fell, words)
-    return words("ida.above", level=_gravities(item.stood, words))
+        return words.gravities(item.fell)
+    return words("ida.above", level=words.gravities(item.stood))
 
 
 def _corners(result: IdaResult, words: Words) -> Iterator[Block]:
@@ -195,38 +203,30 @@ def _corners(result: IdaResult, words: Words) -> Iterator[Block]:
     if not result.corners:
         yield Text(text=words("ida.corners_not_run"))
         return
-    rows = []
-    for corner in result.corners:
-        runs = [run for run in result.runs if run.corner == corner and run.rung == 0]
-        names = {run.summary.motion for run in runs}
-        counts = [len({run.summary.motion for run in runs if run.reaches(key)}) for key in _HEAVIEST_FIRST]
-        peak = max((float(run.summary.peak.max(initial=0.0)) for run in runs if not run.failed), default=math.nan)
-        failed = sum(run.failed for run in runs)
-        rows.append(
-            (
-                Cell(
-                    text=corner_name(corner, words),
-                    strong=True,
-                    small=words("ida.runs_failed", count=failed) if failed else "",
-                ),
-                *(
-                    Cell(
-                        text=words("ida.of_motions", count=count, total=len(names)),
-                        number=True,
-                        tone="bad" if count else "good",
-                    )
-                    for count in counts
-                ),
-                Cell(text=words.typeset(f"{1e3 * peak:.3g} mm") if math.isfinite(peak) else "–", number=True),
-            )
-        )
-    head = (
-        words("column.ida_corner"),
-        *(words(f"limit_state.{key}") for key in _HEAVIEST_FIRST),
-        words("column.ida_peak"),
+
+    def runs_of(corner: str) -> list[LadderRun]:
+        return [run for run in result.runs if run.corner == corner and run.rung == 0]
+
+    def failures(corner: str) -> str:
+        failed = sum(run.failed for run in runs_of(corner))
+        return words("ida.runs_failed", count=failed) if failed else ""
+
+    def reached(state: LimitState) -> Callable[[str], Cell]:
+        def cell(corner: str) -> Cell:
+            total = len({run.summary.motion for run in runs_of(corner)})
+            count = len({run.summary.motion for run in runs_of(corner) if run.reaches(state)})
+            text = words("ida.of_motions", count=count, total=total)
+            return Cell(text=text, number=True, tone="bad" if count else "good")
+
+        return cell
+
+    def peak(corner: str) -> float | None:
+        peaks = (float(run.summary.peak.max(initial=0.0)) for run in runs_of(corner) if not run.failed)
+        return max(peaks, default=None)
+
+    columns: tuple[Column[str], ...] = (
+        Column("column.ida_corner", lambda corner: corner_name(corner, words), strong=True, small=failures),
+        *(Column(f"limit_state.{state}", reached(state)) for state in _HEAVIEST_FIRST),
+        Column("column.ida_peak", peak, unit="mm", form="{:.3g} mm"),
     )
-    yield Grid(head=head, rows=tuple(rows), caption=words("ida.corners", demand=_gravities(result.demand, words)))
-
-
-def _gravities(level: float, words: Words) -> str:
-    return words.typeset(f"{level / STANDARD_GRAVITY:.3g} g")
+    yield table(result.corners, columns, words, words("ida.corners", demand=words.gravities(result.demand)))

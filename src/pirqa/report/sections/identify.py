@@ -18,7 +18,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.facade import look_at, safe_name, write_svg
-from pirqa.report.figures.style import COLOURS, INK, MARKS, WIDTH, apart, drawing, to_svg
+from pirqa.report.figures.style import ABOVE_LEFT, COLOURS, INK, MARKS, WIDTH, apart, drawing, to_svg
 from pirqa.report.names import corner_name
 from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Section, Text, figure, table
@@ -228,7 +228,7 @@ def draw_spectrum(result: IdentifyResult, vibration: Vibration, noise: NoiseRead
         axes.set_yscale("log")
         _frequency_axis(axes, spectrum.frequency, words)
         axes.set_ylabel(words("identify.axis_amplification"))
-        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=6, borderaxespad=0.1)
+        axes.legend(ncols=6, **ABOVE_LEFT)
         return to_svg(figure, name)
 
 
@@ -250,7 +250,7 @@ def draw_sines(result: IdentifyResult, vibration: Vibration, sines: SineReading,
         axes.set_yscale("log")
         _frequency_axis(axes, sines.frequency, words)
         axes.set_ylabel(words("identify.axis_moved"))
-        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=6, borderaxespad=0.1)
+        axes.legend(ncols=6, **ABOVE_LEFT)
         return to_svg(figure, name)
 
 
@@ -374,7 +374,7 @@ def _frequency_axis(axes: Axes, frequency: FloatArray, words: Words) -> None:
     axes.set_xscale("log")
     axes.set_xlim(low, high)
     ticks = [tick for tick in _TICKS if low <= tick <= high]
-    axes.set_xticks(ticks, [words.typeset(f"{tick:g}") for tick in ticks])
+    axes.set_xticks(ticks, [words.plain(tick) for tick in ticks])
     axes.minorticks_off()
     axes.set_xlabel(words("motion.axis_frequency"))
 

@@ -14,7 +14,7 @@ from pirqa.experiments.isolation.stage import run_title
 from pirqa.model.remark import Table
 from pirqa.project import Assessment
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, CYCLE, INK, WIDTH, apart, drawing, to_svg
+from pirqa.report.figures.style import ABOVE_LEFT, COLOURS, CYCLE, INK, WIDTH, apart, drawing, to_svg
 from pirqa.report.names import corner_name
 from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Section, Text, figure, table
@@ -161,25 +161,24 @@ def _stiffer(
         if origins[origin] == len(groups) or (origins[origin] and origin != "joints")
     ]
     yield Text(text=" ".join([intro, *told]))
-    factors = [item["factor"] for item in next(iter(groups.values()))]
-    head = (
-        words("isolation.column_motion"),
-        words("isolation.column_bed"),
-        words("isolation.column_given"),
-        *(words("isolation.column_stiffer", factor=f"{factor:g}") for factor in factors),
-        words("isolation.column_origin"),
+    columns: tuple[Column[int], ...] = (
+        Column("isolation.column_motion", lambda number: _run(rows[number], words), strong=True),
+        Column("isolation.column_bed", lambda number: beds[rows[number]["bed"]]),
+        Column("isolation.column_given", lambda number: _left(rows[number], words)),
+        *(_with_stiffness(groups, place, words) for place in range(len(next(iter(groups.values()))))),
+        Column(
+            "isolation.column_origin",
+            lambda number: words(f"isolation.origin_{rows[number]['origin']}"),
+            tone=lambda number: _ORIGINS[rows[number]["origin"]],
+        ),
     )
-    shown = [
-        (
-            Cell(text=_run(rows[number], words), strong=True),
-            Cell(text=beds[rows[number]["bed"]]),
-            _left(rows[number], words),
-            *(_left(item, words) for item in found),
-            Cell(text=words(f"isolation.origin_{rows[number]['origin']}"), tone=_ORIGINS[rows[number]["origin"]]),
-        )
-        for number, found in groups.items()
-    ]
-    yield Grid(head=head, rows=tuple(shown), caption=words("isolation.stiffer_table"))
+    yield table(groups, columns, words, words("isolation.stiffer_table"))
+
+
+def _with_stiffness(groups: Mapping[int, Sequence[Mapping[str, Any]]], place: int, words: Words) -> Column[int]:
+    factor = next(iter(groups.values()))[place]["factor"]
+    title = words("isolation.column_stiffer", factor=f"{factor:g}")
+    return Column("", lambda number: _left(groups[number][place], words), title=title)
 
 
 def _left(row: Mapping[str, Any], words: Words) -> Cell:
@@ -269,7 +268,7 @@ def draw_drift(
         axes.set_xlim(0.0, None)
         axes.set_xlabel(words("motion.axis_time"))
         axes.set_ylabel(words("isolation.axis_drift"))
-        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=min(4, len(runs)), borderaxespad=0.1)
+        axes.legend(ncols=min(4, len(runs)), **ABOVE_LEFT)
         return to_svg(figure, name)
 
 

@@ -119,7 +119,7 @@ def _data(result: JointCalibrationResult, words: Words) -> Grid:
 
 def _value(datum: Datum, value: float, words: Words) -> str:
     if datum.kind == "tilt":
-        return words.typeset(f"{math.degrees(value):.2f} deg")
+        return words.degrees(value)
     if datum.kind == "damping":
         return words.percent(value)
     return words.typeset(f"{value:.4g} Hz")
@@ -138,7 +138,7 @@ def draw_profiles(result: JointCalibrationResult, words: Words, *, name: str) ->
                 axes.set_xscale("log")
             else:
                 axes.xaxis.set_major_locator(MaxNLocator(5))
-                axes.xaxis.set_major_formatter(lambda value, _: _written(value, words))
+                axes.xaxis.set_major_formatter(lambda value, _: words.typeset(f"{value:.4g}"))
             axes.plot(curve[:, 0], curve[:, 1], color=COLOURS["blue"])
             _interval(axes, item)
             axes.axhline(result.limit, color=INK, linewidth=0.8, linestyle=(0, (2, 2)))
@@ -168,11 +168,6 @@ def _near(item: Parameter, values: FloatArray) -> tuple[float, float]:
     return max(low, item.low - spare), min(high, item.high + spare)
 
 
-def _written(value: float, words: Words) -> str:
-    """A number as project files write it: 2e8."""
-    return words.typeset(f"{value:.4g}".replace("e+0", "e").replace("e+", "e"))
-
-
 def draw_surface(result: JointCalibrationResult, words: Words, *, name: str) -> str:
     """Computed angle of the tilt against friction, a line for each stiffness, beside the measured one."""
     measured = next(datum for datum in result.data if datum.kind == "tilt")
@@ -188,7 +183,7 @@ def draw_surface(result: JointCalibrationResult, words: Words, *, name: str) -> 
             places = [point.friction if along else point.stiffness for point in points]
             angles = [math.degrees(point.angle) for point in points]
             errors = [math.degrees(0.5 * point.width) for point in points]
-            label = words.typeset(f"Kn {_written(float(f'{line:.3g}'), words)} N/m3" if along else f"μ {line:.2g}")
+            label = words.typeset(f"Kn {float(f'{line:.3g}'):.4g} N/m3" if along else f"μ {line:.2g}")
             style = apart(index) | {"markevery": None}
             axes.errorbar(places, angles, yerr=errors, capsize=2, label=label, **style)
         if not along:

@@ -25,6 +25,7 @@ from pirqa.report.figures.motion import (
     draw_spectra,
     has_deviation,
 )
+from pirqa.report.names import uncapped
 from pirqa.report.remarks import rank_of, remark_text, remarks_table, tone_of
 from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Section, Text, figure, table
 from pirqa.report.words import Words
@@ -38,7 +39,6 @@ _MOST_REFUSED = 8
 """Refused candidates that are listed; the others are in the file."""
 _COUNTS = ("motions", "events", "of_one_event", "synthetic", "near_fault", "type", "types_given")
 """Rules about whole numbers."""
-_FACTORS = ("least_factor", "greatest_factor", "greatest_factor_ever")
 
 
 def build(result: MotionResult, assessment: Assessment, words: Words) -> Section:
@@ -66,38 +66,46 @@ def _present(blocks: list[Block]) -> list[Block]:
 
 
 def _origins(result: MotionResult, words: Words) -> Grid:
-    rows = []
-    for item in result.motions:
+    def source(item: PreparedMotion) -> str:
         origin = item.motion.origin
-        where = ", ".join(text for text in (origin.station, origin.agency) if text)
-        when = ", ".join(text for text in (origin.event, origin.time) if text)
-        filed = "; ".join(
+        if item.kind == "record":
+            text = f"{origin.file} ({words.get(f'value.{origin.format}', origin.format)})"
+        else:
+            text = words(f"motion.kind_{item.kind}")
+        if item.target:
+            text += f"; {words('motion.matched_to', code=words.get(f'code.{item.target}', item.target))}"
+        return text
+
+    def digest(item: PreparedMotion) -> str:
+        return f"{words('motion.digest')} {item.motion.origin.digest[:12]}" if item.motion.origin.digest else ""
+
+    def joined(*texts: str) -> str:
+        return ", ".join(text for text in texts if text)
+
+    def filed(item: PreparedMotion) -> str:
+        return "; ".join(
             words(
                 "motion.filed" if channel.even else "motion.filed_uneven",
                 name=channel.name,
                 samples=channel.samples,
-                step=words.typeset(f"{channel.step:g}"),
+                step=words.plain(channel.step),
                 unit=channel.unit,
             )
             for channel in item.filed
         )
-        if item.kind == "record":
-            source = f"{origin.file} ({words.get(f'value.{origin.format}', origin.format)})"
-        else:
-            source = words(f"motion.kind_{item.kind}")
-        if item.target:
-            source += f"; {words('motion.matched_to', code=words.get(f'code.{item.target}', item.target))}"
-        rows.append(
-            (
-                Cell(text=item.name, strong=True),
-                Cell(text=source, small=f"{words('motion.digest')} {origin.digest[:12]}" if origin.digest else ""),
-                Cell(text=where or "–", small=when),
-                Cell(text=filed or "–"),
-                Cell(text=words.number(item.motion.factor, 4), number=True),
-            )
-        )
-    head = tuple(words(f"column.{name}") for name in ("motion", "source", "station", "filed", "scale"))
-    return Grid(head=head, rows=tuple(rows), caption=words("motion.origins"))
+
+    columns: tuple[Column[PreparedMotion], ...] = (
+        Column("column.motion", lambda item: item.name, strong=True),
+        Column("column.source", source, small=digest),
+        Column(
+            "column.station",
+            lambda item: joined(item.motion.origin.station, item.motion.origin.agency) or "–",
+            small=lambda item: joined(item.motion.origin.event, item.motion.origin.time),
+        ),
+        Column("column.filed", lambda item: filed(item) or "–"),
+        Column("column.scale", lambda item: item.motion.factor, digits=4),
+    )
+    return table(result.motions, columns, words, words("motion.origins"))
 
 
 def _remarks(result: MotionResult, words: Words) -> Grid:
@@ -353,7 +361,7 @@ def set_sentence(found: MotionSet, words: Words) -> str:
         return words("set.complete", motions=_motions(len(found.members), words), events=_events(found, words))
     lacks = [lack_text(lack, words) for lack in found.lacks]
     lacks += [
-        words("set.broken", rule=_lower(_rule_name(rule, words)), found=_found(rule, words), required=_required(rule))
+        words("set.broken", rule=uncapped(_rule_name(rule, words)), found=_found(rule, words), required=_required(rule))
         for rule in found.broken
     ]
     return words("set.incomplete", motions=_motions(len(found.members), words), lacks="; ".join(lacks))
@@ -362,11 +370,6 @@ def set_sentence(found: MotionSet, words: Words) -> str:
 def target_name(found: MotionSet, words: Words) -> str:
     """Return the target in words: the code whose design spectrum it is, or what else it is."""
     return words.get(f"code.{found.target}", words.get(f"set.target_{found.target}", found.target))
-
-
-def _lower(text: str) -> str:
-    """Return a sentence's words for the middle of another; an abbreviation keeps its capitals."""
-    return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _motions(count: int, words: Words) -> str:
@@ -542,24 +545,18 @@ def refused_text(item: Refused, words: Words) -> str:
 
 def _sources(found: MotionSet, words: Words) -> Grid:
     """Return what must be cited: target and records, with the terms of the records."""
-    rows = [
-        (
-            Cell(text=words("set.target"), strong=True),
-            Cell(text=words.citation(found.source)),
-            Cell(text="" if found.verified else words("motion.code_unverified"), tone="unsure"),
-        )
-    ]
     named: dict[tuple[str, str], list[str]] = {}
     for member in found.members:
         if not member.synthetic:
             named.setdefault((member.citation, member.licence), []).append(member.name)
-    rows += [
-        (
-            Cell(text=", ".join(names), strong=True),
-            Cell(text=words.citation(citation) or words("set.no_citation")),
-            Cell(text=words.citation(licence) or words("set.no_licence")),
-        )
-        for (citation, licence), names in named.items()
-    ]
-    head = tuple(words(f"set.column_{name}") for name in ("of", "citation", "licence"))
-    return Grid(head=head, rows=tuple(rows), caption=words("set.sources"))
+    unverified = "" if found.verified else words("motion.code_unverified")
+    rows = [(words("set.target"), words.citation(found.source), Cell(text=unverified, tone="unsure"))]
+    for (citation, licence), names in named.items():
+        terms = words.citation(licence) or words("set.no_licence")
+        rows.append((", ".join(names), words.citation(citation) or words("set.no_citation"), Cell(text=terms)))
+    columns: tuple[Column[tuple[str, str, Cell]], ...] = (
+        Column("set.column_of", lambda row: row[0], strong=True),
+        Column("set.column_citation", lambda row: row[1]),
+        Column("set.column_licence", lambda row: row[2]),
+    )
+    return table(rows, columns, words, words("set.sources"))

@@ -102,20 +102,18 @@ def _modes(result: OmaResult, published: Sequence[PublishedMode], words: Words) 
     picked = next((way for way in result.ways if way.name == "peak_picking"), None)
     printed = {item.mode: item for item in published}
     ways = [own, *(way for way in result.ways if way is not own)]
-    head = [words("oma.column_mode"), *(words(f"oma.way_{way.name}") for way in ways)]
-    head += [words("oma.column_difference")] if picked is not None else []
-    head += [words("oma.column_printed")] if printed else []
-    rows = []
-    for index in range(len(result.modes)):
-        row = [Cell(text=str(index + 1), number=True, strong=True)]
-        row += [_found(way, index, words, strong=way is own) for way in ways]
-        if picked is not None:
-            difference = 100.0 * (float(picked.frequency[index]) / float(own.frequency[index]) - 1.0)
-            row.append(Cell(text="–" if np.isnan(difference) else words.typeset(f"{difference:+.2f}"), number=True))
-        if printed:
-            row.append(_printed(printed.get(index + 1), words))
-        rows.append(tuple(row))
-    yield Grid(head=tuple(head), rows=tuple(rows), caption=words("oma.modes"))
+    columns: list[Column[int]] = [
+        Column("oma.column_mode", lambda index: index + 1, strong=True),
+        *(_way_column(way, words, strong=way is own) for way in ways),
+    ]
+    if picked is not None:
+        difference = picked.frequency / own.frequency - 1.0
+        columns.append(
+            Column("oma.column_difference", lambda index: float(difference[index]), unit="%", form="{:+.2f}")
+        )
+    if printed:
+        columns.append(Column("oma.column_printed", lambda index: _printed(printed.get(index + 1), words)))
+    yield table(range(len(result.modes)), columns, words, words("oma.modes"))
     yield from sources_and_notes(published, words)
     missed = [item for item in published if item.mode > len(result.modes)]
     if missed:
@@ -126,6 +124,10 @@ def _modes(result: OmaResult, published: Sequence[PublishedMode], words: Words) 
         if len(way.others):
             listed = ", ".join(words.number(item, 3) for item in way.others.tolist())
             yield Text(text=words("oma.others", way=words(f"oma.way_{way.name}"), frequencies=listed))
+
+
+def _way_column(way: Way, words: Words, *, strong: bool) -> Column[int]:
+    return Column(f"oma.way_{way.name}", lambda index: _found(way, index, words, strong=strong))
 
 
 def _found(way: Way, index: int, words: Words, *, strong: bool) -> Cell:
@@ -144,12 +146,12 @@ def _printed(item: PublishedMode | None, words: Words) -> Cell:
     if item is None:
         return Cell(text="–", number=True)
     frequencies = [item.frequency] if item.frequency is not None else []
-    text = ", ".join(words.typeset(f"{value:g}") for value in frequencies) or "–"
+    text = ", ".join(words.plain(value) for value in frequencies) or "–"
     small = []
     if item.damping is not None:
         small.append(words("oma.damping", damping=words.typeset(f"{100.0 * item.damping:.3g}")))
     if item.peak is not None:
-        small.append(words("oma.printed_peak", peak=words.typeset(f"{item.peak:g}")))
+        small.append(words("oma.printed_peak", peak=words.plain(item.peak)))
     return Cell(text=text, number=True, small="; ".join(small))
 
 
@@ -224,7 +226,7 @@ def signal_blocks(result: OmaResult, words: Words) -> Iterator[Block]:
             duration=words.number(shortest / 60.0, 3),
             references=", ".join(_degree(name, words) for name in result.references) or "–",
             treatments=done,
-            rate=words.typeset(f"{result.rate:g}"),
+            rate=words.plain(result.rate),
         )
     )
     yield _channels(result.quality.channels, words)
@@ -349,7 +351,7 @@ def tracking_blocks(tracking: TrackingResult | None, words: Words) -> Iterator[B
         draw_tracking(tracking, words, name="oma-tracking"),
         "oma.tracking",
         words,
-        confidence=words.typeset(f"{100.0 * tracking.confidence:g}"),
+        confidence=words.plain(100.0 * tracking.confidence),
     )
     yield _table(tracking, words)
     for date, frequencies in zip(tracking.epochs, tracking.new, strict=True):

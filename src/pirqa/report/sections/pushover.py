@@ -38,7 +38,6 @@ from pirqa.report.names import mechanism_name
 from pirqa.report.remarks import remarks_table
 from pirqa.report.section import (
     Block,
-    Cell,
     Column,
     Figure,
     Grid,
@@ -219,42 +218,31 @@ def _drop_displacement(curve: CurveReading) -> float | None:
 
 def _printed(reading: PushoverReading, printed: Sequence[PublishedPushover], words: Words) -> Iterator[Block]:
     curve = reading.main
-    shape = curve.bilinear
-    rows = []
+    rows: list[tuple[str, str, float]] = []
     for item in printed:
         there = item.end_displacement
         at_end = None
         if there is not None:
             band = reading.band
             at_end = _between(band.displacement, band.low, band.high, float(there), words)
+        plateau_end = None if curve.descent_start is None else curve.descent_start.displacement
         pairs = (
             ("peak", words.number(curve.peak.multiplier, 3), item.peak, 1.0),
-            (
-                "yield",
-                words.millimetres(None if shape is None else shape.yield_displacement),
-                item.yield_displacement,
-                1e3,
-            ),
-            (
-                "plateau_end",
-                words.millimetres(None if curve.descent_start is None else curve.descent_start.displacement),
-                item.plateau_end,
-                1e3,
-            ),
+            ("yield", words.millimetres(_yield_displacement(curve)), item.yield_displacement, 1e3),
+            ("plateau_end", words.millimetres(plateau_end), item.plateau_end, 1e3),
             ("at_end", at_end or "–", item.end_multiplier, 1.0),
         )
-        for key, ours, given, factor in pairs:
-            if given is not None:
-                what = words(f"pushover.printed_{key}", displacement=words.millimetres(there))
-                rows.append(
-                    (
-                        Cell(text=what),
-                        Cell(text=ours, number=True, strong=True),
-                        Cell(text=words.typeset(f"{factor * given:g}"), number=True),
-                    )
-                )
-    head = tuple(words(f"pushover.column_{key}") for key in ("what", "ours", "printed"))
-    yield Grid(head=head, rows=tuple(rows), caption=words("pushover.printed"))
+        rows += [
+            (words(f"pushover.printed_{key}", displacement=words.millimetres(there)), ours, factor * given)
+            for key, ours, given, factor in pairs
+            if given is not None
+        ]
+    columns: tuple[Column[tuple[str, str, float]], ...] = (
+        Column("pushover.column_what", lambda row: row[0]),
+        Column("pushover.column_ours", lambda row: row[1], number=True, strong=True),
+        Column("pushover.column_printed", lambda row: words.plain(row[2]), number=True),
+    )
+    yield table(rows, columns, words, words("pushover.printed"))
     yield from sources_and_notes(printed, words)
 
 
@@ -278,7 +266,7 @@ def _cracks(
     columns = [(letter, k) for k, letter in sorted(chosen.items())]
     name = f"pushover-{reading.direction}-cracks"
     svg = draw_cracks(result, path, snapshots, columns, words, name=name)
-    enlarged = words.typeset(f"{exaggeration_of(result, snapshots):g}")
+    enlarged = words.plain(exaggeration_of(result, snapshots))
     yield figure(svg, "pushover.cracks", words, enlarged=enlarged)
     if len(reading.cracks.displacement) > 1:
         svg = draw_crack_levels(reading.cracks, words, name=f"pushover-{reading.direction}-levels")

@@ -12,7 +12,7 @@ from pirqa.model.polyhedron import FloatArray
 from pirqa.project import Assessment
 from pirqa.report.figures.facade import safe_name
 from pirqa.report.figures.motion import thinned
-from pirqa.report.figures.style import COLOURS, INK, MODE_LINES, WIDTH, apart, drawing, to_svg
+from pirqa.report.figures.style import ABOVE_LEFT, COLOURS, INK, MODE_LINES, WIDTH, apart, drawing, to_svg
 from pirqa.report.names import corner_name, run_name, variant_name
 from pirqa.report.remarks import remarks_table
 from pirqa.report.section import Block, Cell, Column, Grid, Heading, Note, Section, Text, figure, table
@@ -230,7 +230,7 @@ def draw_histories(run: SoilRun, bare: SoilRun | None, words: Words, *, name: st
         moves.set_ylabel(words("soil.axis_outward"))
         moves.set_xlabel(words("motion.axis_time"))
         moves.set_xlim(0.0, float(run.times[-1]))
-        moves.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=2, borderaxespad=0.1)
+        moves.legend(ncols=2, **ABOVE_LEFT)
         return to_svg(figure, name)
 
 
@@ -256,5 +256,5 @@ def draw_ramp(ramp: SoilRamp, words: Words, *, name: str) -> str:
         axes.set_xlim(0.0, ramp.to)
         axes.set_xlabel(words("soil.axis_coefficient"))
         axes.set_ylabel(words("soil.axis_outward"))
-        axes.legend(loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=4, borderaxespad=0.1)
+        axes.legend(ncols=4, **ABOVE_LEFT)
         return to_svg(figure, name)

@@ -12,8 +12,9 @@ from pirqa.report.figures.statics import Panel, draw_curves, draw_histogram, dra
 from pirqa.report.names import case_name, input_name, place_name
 from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Row, Section, Text, figure, table
 from pirqa.report.words import Words
-from pirqa.statics.critical import StandingNeed
+from pirqa.statics.critical import CriticalCoefficient, StandingNeed
 from pirqa.statics.inputs import StudyResult
+from pirqa.statics.pseudo_static import Case
 from pirqa.statics.reliability import FailureProbability, ReliabilityResult
 from pirqa.statics.stage import StaticsResult
 from pirqa.units import DIMENSIONS, Dimension
@@ -117,21 +118,28 @@ def _curves(result: StaticsResult, words: Words) -> Figure:
 
 
 def _critical(result: StaticsResult, words: Words) -> Grid:
-    rows: list[tuple[Cell, ...]] = []
-    for case in result.cases:
-        found = {item.mode: item for item in result.critical if item.case == case.name}
-        if not found:
-            continue
-        known = [item.coefficient for item in found.values() if item.coefficient is not None]
-        cells = [Cell(text=case_name(case.name, words))]
-        for mode in ("sliding", "overturning"):
-            value = found[mode].coefficient
-            text = words(f"statics.{found[mode].outcome}") if value is None else words.number(value, 4)
-            cells.append(Cell(text=text, number=True, strong=value is not None and value == min(known)))
-        rows.append((*cells, Cell(text=words.number(case.inertia, 3), number=True)))
-    site = f"{words('statics.axis_kh')}, {words('statics.axis_peak')}"
-    head = (words("column.method"), words("mode.sliding"), words("mode.overturning"), site)
-    return Grid(head=head, rows=tuple(rows), caption=words("statics.critical"))
+    found: dict[tuple[str, str], CriticalCoefficient] = {(item.case, item.mode): item for item in result.critical}
+
+    def mode(name: str) -> Column[Case]:
+        def cell(case: Case) -> Cell:
+            item = found[case.name, name]
+            if item.coefficient is None:
+                return Cell(text=words(f"statics.{item.outcome}"), number=True)
+            known = [
+                one.coefficient for one in result.critical if one.case == case.name and one.coefficient is not None
+            ]
+            return Cell(text=words.number(item.coefficient, 4), number=True, strong=item.coefficient == min(known))
+
+        return Column(f"mode.{name}", cell)
+
+    columns: tuple[Column[Case], ...] = (
+        Column("column.method", lambda case: case_name(case.name, words)),
+        mode("sliding"),
+        mode("overturning"),
+        Column("", lambda case: case.inertia, title=f"{words('statics.axis_kh')}, {words('statics.axis_peak')}"),
+    )
+    cases = [case for case in result.cases if any(name == case.name for name, _ in found)]
+    return table(cases, columns, words, words("statics.critical"))
 
 
 def _joints(result: StaticsResult, checks: tuple[Check, ...], words: Words) -> list[Block]:

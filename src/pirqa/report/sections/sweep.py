@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from pirqa.experiments.campaign.summary import RunSummary
-from pirqa.experiments.campaign.sweep import SweepResult
+from pirqa.experiments.campaign.sweep import ExpectedLevel, SweepResult
 from pirqa.model.wall import Wall
 from pirqa.project import Assessment
 from pirqa.report.figures.runs import draw_filmstrip, draw_levels, draw_points, draw_stone_map, film_caption
 from pirqa.report.names import corner_name, run_name
 from pirqa.report.remarks import remarks_table
-from pirqa.report.section import Block, Cell, Figure, Grid, Heading, Note, Section, Text
+from pirqa.report.section import Block, Cell, Column, Figure, Grid, Heading, Note, Section, Text, figure, table
 from pirqa.report.viewer.views import sweep_viewer
 from pirqa.report.words import Words
-from pirqa.units import STANDARD_GRAVITY
 
 _MOST_STRIPS = 6
 """Motions (with their cases) that get films of their own."""
@@ -31,13 +31,8 @@ def build(result: SweepResult, assessment: Assessment, words: Words) -> Section:
         *_expected(result, words),
     ]
     blocks += [_residuals(result, case, words) for case in result.cases]
-    blocks.append(
-        Figure(
-            svg=draw_levels(result, words, name="sweep-levels"),
-            caption=words("sweep.levels", limit=words.number(1e3 * result.residual_limit, 3)),
-            alt=words("sweep.levels_alt"),
-        )
-    )
+    limit = words.number(1e3 * result.residual_limit, 3)
+    blocks.append(figure(draw_levels(result, words, name="sweep-levels"), "sweep.levels", words, limit=limit))
     blocks += sweep_viewer(result, wall, assessment, words)
     blocks += list(_films(result, wall, words))
     blocks += list(_stones(result, wall, words))
@@ -49,7 +44,7 @@ def build(result: SweepResult, assessment: Assessment, words: Words) -> Section:
 def first_sentence(result: SweepResult, words: Words) -> str:
     """Which stones go first, and from which level: one plain sentence."""
     first = result.first
-    level = _gravities(first.level, words)
+    level = words.gravities(first.level)
     if first.kind == "none":
         told = words("sweep.first_none", level=level)
         return f"{told} {words('sweep.first_left_out', count=first.left_out)}" if first.left_out else told
@@ -61,55 +56,59 @@ def first_sentence(result: SweepResult, words: Words) -> str:
     return words(f"sweep.first_{first.kind}_{number}", stones=listed, level=level, motions=", ".join(first.motions))
 
 
-def _gravities(level: float, words: Words) -> str:
-    return words.typeset(f"{level / STANDARD_GRAVITY:.3g} g")
-
-
-def _expected(result: SweepResult, words: Words) -> Iterator[Block]:
+def _expected(result: SweepResult, words: Words) -> list[Block]:
     """What is expected at the wall, and what it does there."""
-    rows = []
-    for item in result.expected:
+
+    def name(item: ExpectedLevel) -> str:
+        if item.origin == "site":
+            return words("sweep.expected_site")
+        return words.get(f"code.{item.name}", item.name) if item.origin == "code" else item.name
+
+    def there(item: ExpectedLevel) -> tuple[list[RunSummary], int]:
+        """Reliable runs at the level, and the number of all of them."""
         runs = [run for run in result.runs if math.isclose(run.level, item.level, rel_tol=1e-6)]
-        sound = [run for run in runs if run.reliable]
-        fell = [run for run in sound if run.falls]
-        lasting = max((float(run.residual_size.max()) for run in sound if not run.falls), default=0.0)
-        doubtful = len(runs) - len(sound)
+        return [run for run in runs if run.reliable], len(runs)
+
+    def lasting(item: ExpectedLevel) -> float | None:
+        standing = [float(run.residual_size.max()) for run in there(item)[0] if not run.falls]
+        return max(standing, default=None)
+
+    def outcome(item: ExpectedLevel) -> Cell:
+        sound, total = there(item)
+        fell, doubtful = sum(bool(run.falls) for run in sound), total - len(sound)
+        text = words("sweep.expected_stands", count=len(sound), total=total)
         if fell:
-            text = words("sweep.expected_falls", count=len(fell), total=len(runs))
-        else:
-            text = words("sweep.expected_stands", count=len(sound), total=len(runs))
+            text = words("sweep.expected_falls", count=fell, total=total)
         if doubtful:
             text += f"; {words('sweep.expected_doubtful', count=doubtful)}"
-        tone = "bad" if fell else ("unsure" if doubtful or lasting > result.residual_limit else "good")
-        name = words.get(f"code.{item.name}", item.name) if item.origin == "code" else item.name
-        name = words("sweep.expected_site") if item.origin == "site" else name
-        rows.append(
-            (
-                Cell(text=name, strong=True),
-                Cell(text=_gravities(item.given, words), number=True, small=words(f"sweep.ground_{item.ground}")),
-                Cell(text=_gravities(item.level, words), number=True),
-                Cell(text=text, tone=tone),
-                Cell(text=words.number(1e3 * lasting, 3) if sound and len(fell) < len(sound) else "–", number=True),
-            )
-        )
-    if rows:
-        names = ("expected", "given_level", "run_level", "outcome", "lasting")
-        head = tuple(words(f"column.{name}") for name in names)
-        yield Grid(head=head, rows=tuple(rows), caption=words("sweep.expected"))
+        damaged = doubtful or (lasting(item) or 0.0) > result.residual_limit
+        return Cell(text=text, tone="bad" if fell else "unsure" if damaged else "good")
+
+    columns: tuple[Column[ExpectedLevel], ...] = (
+        Column("column.expected", name, strong=True),
+        Column(
+            "column.given_level",
+            lambda item: words.gravities(item.given),
+            number=True,
+            small=lambda item: words(f"sweep.ground_{item.ground}"),
+        ),
+        Column("column.run_level", lambda item: words.gravities(item.level), number=True),
+        Column("column.outcome", outcome),
+        Column("column.lasting", lambda item: None if (size := lasting(item)) is None else 1e3 * size),
+    )
+    return [table(result.expected, columns, words, words("sweep.expected"))] if result.expected else []
 
 
 def _residuals(result: SweepResult, case: str, words: Words) -> Grid:
     """The Sacsayhuaman paper's Table 3: level × motion → lasting displacement and its stone."""
+
+    def of(motion: str) -> Column[float]:
+        return Column("", lambda level: _residual(result, result.run(motion, level, case), words), title=motion)
+
     levels = sorted({run.level for run in result.runs if run.case == case})
-    rows = []
-    for level in levels:
-        cells = [Cell(text=_gravities(level, words), strong=True)]
-        cells += [_residual(result, result.run(motion, level, case), words) for motion in result.motions]
-        rows.append(tuple(cells))
+    columns = (Column("column.run_level", words.gravities, strong=True), *map(of, result.motions))
     caption = words("sweep.table", limit=words.number(1e3 * result.residual_limit, 3))
-    if case:
-        caption = f"{corner_name(case, words)}. {caption}"
-    return Grid(head=(words("column.run_level"), *result.motions), rows=tuple(rows), caption=caption)
+    return table(levels, columns, words, f"{corner_name(case, words)}. {caption}" if case else caption)
 
 
 def _residual(result: SweepResult, run: RunSummary, words: Words) -> Cell:
@@ -143,42 +142,33 @@ def _films(result: SweepResult, wall: Wall, words: Words) -> Iterator[Block]:
         yield Figure(svg=svg, caption=film_caption(runs, name, words), alt=words("sweep.film_alt", run=name))
         if runs[0].points:
             svg = draw_points(result, motion, case, words, name=f"points-{number}")
-            caption = words("sweep.points", run=name, point=runs[0].points[0])
-            yield Figure(svg=svg, caption=caption, alt=words("sweep.points_alt", run=name))
+            yield figure(svg, "sweep.points", words, run=name, point=runs[0].points[0])
     if len(pairs) > _MOST_STRIPS:
         yield Text(text=words("dynamics.more_runs", count=len(pairs) - _MOST_STRIPS))
 
 
 def _stones(result: SweepResult, wall: Wall, words: Words) -> Iterator[Block]:
     yield Heading(text=words("sweep.stones_title"))
-    yield Figure(
-        svg=draw_stone_map(result, wall, words, name="sweep-stones"),
-        caption=words("sweep.map", limit=words.number(1e3 * result.residual_limit, 3)),
-        alt=words("sweep.map_alt"),
-    )
+    limit = words.number(1e3 * result.residual_limit, 3)
+    yield figure(draw_stone_map(result, wall, words, name="sweep-stones"), "sweep.map", words, limit=limit)
     worst = sorted(result.stones.rows(), key=lambda row: (-row["lost"], row["moved_from"], -row["residual"]))
-    rows = tuple(
-        (
-            Cell(text=row["stone"], strong=True),
-            Cell(text=f"{row['lost']} / {row['runs']}", number=True),
-            Cell(text=_from(row["lost_from"], words), number=True),
-            Cell(text=f"{row['moved']} / {row['runs']}", number=True),
-            Cell(text=_from(row["moved_from"], words), number=True),
-            Cell(text=f"{row['first']}", number=True),
-            Cell(text=words.number(1e3 * row["residual"], 3), number=True),
-            Cell(text=words.number(math.degrees(row["turned"]), 3), number=True),
-        )
-        for row in worst[:_MOST_STONES]
-        if row["moved"]
+    moved = [row for row in worst[:_MOST_STONES] if row["moved"]]
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("column.stone", lambda row: row["stone"], strong=True),
+        Column("column.lost", lambda row: f"{row['lost']} / {row['runs']}", number=True),
+        Column("column.lost_from", lambda row: _from(row["lost_from"], words), number=True),
+        Column("column.moved", lambda row: f"{row['moved']} / {row['runs']}", number=True),
+        Column("column.moved_from", lambda row: _from(row["moved_from"], words), number=True),
+        Column("column.first_fell", lambda row: str(row["first"]), number=True),
+        Column("column.lasting", lambda row: 1e3 * row["residual"]),
+        Column("column.turned", lambda row: row["turned"], unit="deg"),
     )
-    if rows:
-        names = ("stone", "lost", "lost_from", "moved", "moved_from", "first_fell", "lasting", "turned")
-        head = tuple(words(f"column.{name}") for name in names)
-        yield Grid(head=head, rows=rows, caption=words("sweep.stones"))
+    if moved:
+        yield table(moved, columns, words, words("sweep.stones"))
 
 
 def _from(level: float, words: Words) -> str:
-    return _gravities(level, words) if math.isfinite(level) else "–"
+    return words.gravities(level) if math.isfinite(level) else "–"
 
 
 def _peaks(result: SweepResult, words: Words) -> Grid:
@@ -186,27 +176,40 @@ def _peaks(result: SweepResult, words: Words) -> Grid:
     for row in result.points.rows():
         text = f"{row['point']} {words.number(1e3 * row['peak'], 3)}"
         points.setdefault((row["motion"], row["case"], row["level"]), []).append(text)
-    rows = []
-    for row, run in zip(result.table.rows(), result.runs, strict=True):
-        small = "; ".join(points.get((row["motion"], row["case"], row["level"]), ()))
-        rows.append(
-            (
-                Cell(text=run_name(row["motion"], row["case"], words), strong=True),
-                Cell(text=_gravities(row["level"], words), number=True, small=f"× {words.number(row['factor'], 3)}"),
-                Cell(text=words.number(1e3 * row["peak"], 3), number=True, small=small),
-                Cell(text=words.number(math.degrees(row["turned"]), 3), number=True),
-                Cell(text=_opening(run, words), number=True, small=row["opening_joint"]),
-                Cell(text=words.millimetres(row["slip"]), number=True, small=row["slip_joint"]),
-                Cell(
-                    text=words.number(row["shear_ratio"], 3),
-                    number=True,
-                    small=f"{words.number(1e-3 * row['base_shear'], 3)} kN",
-                ),
-                Cell(text=words.typeset(f"{row['ledger_error']:.1e}"), tone="" if row["reliable"] else "unsure"),
-            )
-        )
-    names = ("run", "run_level", "peak_moved", "turned", "opening", "slip", "base_shear", "ledger")
-    return Grid(head=tuple(words(f"column.{name}") for name in names), rows=tuple(rows), caption=words("sweep.peaks"))
+    columns: tuple[Column[tuple[dict[str, Any], RunSummary]], ...] = (
+        Column("column.run", lambda row: run_name(row[0]["motion"], row[0]["case"], words), strong=True),
+        Column(
+            "column.run_level",
+            lambda row: words.gravities(row[0]["level"]),
+            number=True,
+            small=lambda row: f"× {words.number(row[0]['factor'], 3)}",
+        ),
+        Column(
+            "column.peak_moved",
+            lambda row: 1e3 * row[0]["peak"],
+            small=lambda row: "; ".join(points.get((row[0]["motion"], row[0]["case"], row[0]["level"]), ())),
+        ),
+        Column("column.turned", lambda row: row[0]["turned"], unit="deg"),
+        Column(
+            "column.opening",
+            lambda row: _opening(row[1], words),
+            number=True,
+            small=lambda row: row[0]["opening_joint"],
+        ),
+        Column("column.slip", lambda row: row[0]["slip"], unit="mm", small=lambda row: row[0]["slip_joint"]),
+        Column(
+            "column.base_shear",
+            lambda row: row[0]["shear_ratio"],
+            small=lambda row: f"{words.number(1e-3 * row[0]['base_shear'], 3)} kN",
+        ),
+        Column(
+            "column.ledger",
+            lambda row: words.typeset(f"{row[0]['ledger_error']:.1e}"),
+            tone=lambda row: "" if row[0]["reliable"] else "unsure",
+        ),
+    )
+    rows = list(zip(result.table.rows(), result.runs, strict=True))
+    return table(rows, columns, words, words("sweep.peaks"))
 
 
 def _opening(run: RunSummary, words: Words) -> str:

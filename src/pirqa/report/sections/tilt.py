@@ -33,10 +33,6 @@ def build(result: TiltTestResult, assessment: Assessment, words: Words) -> Secti
     return Section(id="tilt", title=words("tilt.title"), blocks=tuple(blocks))
 
 
-def _degrees(angle: float, words: Words, decimals: int = 2) -> str:
-    return words.typeset(f"{math.degrees(angle):.{decimals}f} deg")
-
-
 def _name(test: TiltTest, words: Words) -> str:
     name = words("tilt.run", run=run_name("tilt", test.case, words), towards=words(f"tilt.towards_{test.towards}"))
     return f"{name[0].upper()}{name[1:]}"
@@ -47,18 +43,18 @@ def _how(result: TiltTestResult, words: Words) -> str:
     rates = {key: words.number(math.degrees(getattr(action, key)), 2) for key in ("rate", "slow_rate")}
     held = words.number(action.held, 2)
     if action.by is not None:
-        how = words("tilt.how_steps", by=_degrees(action.by, words), held=held)
+        how = words("tilt.how_steps", by=words.degrees(action.by), held=held)
     elif action.slow_from is not None:
-        how = words("tilt.how_slow", slow_from=_degrees(action.slow_from, words), **rates)
+        how = words("tilt.how_slow", slow_from=words.degrees(action.slow_from), **rates)
     else:
         how = words("tilt.how_steady", rate=rates["rate"])
     if result.resolution is not None:
-        how += words("tilt.how_trials", resolution=_degrees(result.resolution, words), held=held)
+        how += words("tilt.how_trials", resolution=words.degrees(result.resolution), held=held)
     return how
 
 
 def _sentence(test: TiltTest, words: Words) -> str:
-    name, end = _name(test, words), _degrees(float(test.run.tilt[-1]), words, 1)
+    name, end = _name(test, words), words.degrees(float(test.run.tilt[-1]), 1)
     if test.outcome.collapse == "failed":
         return words("tilt.sentence_failed", run=name)
     first = test.event("detached")
@@ -68,13 +64,13 @@ def _sentence(test: TiltTest, words: Words) -> str:
     told = {
         "run": name,
         "stone": first.place,
-        "falls": _degrees(fallen.high, words, 1),
-        "low": _degrees(fallen.low, words),
-        "high": _degrees(fallen.high, words),
+        "falls": words.degrees(fallen.high, 1),
+        "low": words.degrees(fallen.low),
+        "high": words.degrees(fallen.high),
     }
     if test.collapse is None:
         return words("tilt.sentence_stone", end=end, **told)
-    leaves, ratio = _degrees(test.leaves.high, words, 1), words.number(math.tan(fallen.high), 3)
+    leaves, ratio = words.degrees(test.leaves.high, 1), words.number(math.tan(fallen.high), 3)
     return words("tilt.sentence", leaves=leaves, ratio=ratio, **told)
 
 
@@ -118,7 +114,7 @@ def _pictures(result: TiltTestResult, test: TiltTest, wall: Wall, words: Words, 
             Column("tilt.column_angle", lambda trial: trial.angle, unit="deg", form="{:.2f} deg"),
             Column("tilt.column_outcome", lambda trial: words(f"tilt.trial_{_ended(trial)}")),
         )
-        ends = {"low": _degrees(test.falls.low, words), "high": _degrees(test.falls.high, words)}
+        ends = {"low": words.degrees(test.falls.low), "high": words.degrees(test.falls.high)}
         trials = sorted(test.trials, key=lambda trial: trial.angle)
         yield table(trials, columns, words, words("tilt.trials", run=name, **ends))
     yield final_state(result, test.run, test.outcome, wall, words, name=f"tilt-final-{number}", title=name)

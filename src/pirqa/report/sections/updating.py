@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from pirqa.fem.updating.fits import Round
-from pirqa.fem.updating.result import Comparison, UpdatedParameter, UpdatingResult
+from pirqa.fem.updating.result import Comparison, StartResult, UpdatedParameter, UpdatingResult
 from pirqa.project import Assessment
 from pirqa.project.published import PublishedParameter
 from pirqa.report.figures.updating import (
@@ -202,35 +202,25 @@ def _beside(result: UpdatingResult, words: Words) -> Iterator[Block]:
     """Like Table 2 and figs 8, 9 and 11 of the Chokepukio paper."""
     yield Heading(text=words("updating.beside_title"))
     deviation = result.measured.frequency_sd
-    rows = []
-    for index, frequency in enumerate(result.measured.frequency.tolist()):
-        scatter = float("nan") if deviation is None else float(deviation[index])
-        row = [
-            Cell(text=str(result.numbers[index]), number=True, strong=True),
-            Cell(
-                text=words.number(frequency, 4),
-                number=True,
-                small=words("updating.deviation", value=words.number(scatter, 2)) if np.isfinite(scatter) else "",
-            ),
-        ]
-        for item in (result.before, result.after):
-            difference = _off(float(item.difference[index]), words)
-            mac = words.typeset(f"{float(item.mac[index]):.2f}")
-            row += [
-                Cell(text=words.number(float(item.frequency[index]), 4), number=True, strong=item is result.after,
-                     small=words("updating.paired", mode=item.computed[index] + 1, mac=mac)),
-                Cell(text=difference, number=True),
-            ]  # fmt: skip
-        if result.finer is not None:
-            row.append(Cell(text=words.typeset(f"{100.0 * float(result.finer[index]):+.2f} %"), number=True))
-        rows.append(tuple(row))
-    keys = ["mode", "measured", "before", "off_before", "after", "off_after"]
-    keys += ["finer"] if result.finer is not None else []
-    head = tuple(words(f"updating.column_{key}") for key in keys)
+
+    def scatter(index: int) -> str:
+        value = float("nan") if deviation is None else float(deviation[index])
+        return words("updating.deviation", value=words.number(value, 2)) if np.isfinite(value) else ""
+
+    columns: list[Column[int]] = [
+        Column("updating.column_mode", lambda index: str(result.numbers[index]), number=True, strong=True),
+        Column(
+            "updating.column_measured", lambda index: float(result.measured.frequency[index]), digits=4, small=scatter
+        ),
+        *_compared("before", result.before, words),
+        *_compared("after", result.after, words),
+    ]
     caption = words("updating.frequencies")
     if result.finer is not None:
+        finer = result.finer
+        columns.append(Column("updating.column_finer", lambda index: float(finer[index]), unit="%", form="{:+.2f} %"))
         caption += f" {words('updating.finer')}"
-    yield Grid(head=head, rows=tuple(rows), caption=caption)
+    yield table(range(len(result.measured)), columns, words, caption)
     figures = (
         ("matrices", draw_matrices),
         ("fmac", draw_frequency_assurance),
@@ -238,6 +228,24 @@ def _beside(result: UpdatingResult, words: Words) -> Iterator[Block]:
     )
     for key, draw in figures:
         yield figure(draw(result, words, name=f"updating-{key}"), f"updating.{key}", words)
+
+
+def _compared(key: str, item: Comparison, words: Words) -> Iterator[Column[int]]:
+    """Yield the computed frequencies and their differences from the measured ones."""
+
+    def paired(index: int) -> str:
+        mac = words.typeset(f"{float(item.mac[index]):.2f}")
+        return words("updating.paired", mode=item.computed[index] + 1, mac=mac)
+
+    frequency = item.frequency
+    yield Column(
+        f"updating.column_{key}",
+        lambda index: float(frequency[index]),
+        digits=4,
+        strong=key == "after",
+        small=paired,
+    )
+    yield Column(f"updating.column_off_{key}", lambda index: _off(float(item.difference[index]), words), number=True)
 
 
 def _shapes(result: UpdatingResult, title: str, words: Words) -> Iterator[Block]:
@@ -287,25 +295,33 @@ def _way(result: UpdatingResult, words: Words) -> Iterator[Block]:
 
 def _starts(result: UpdatingResult, words: Words) -> Iterator[Block]:
     best = np.array([item.value for item in result.parameters])
-    rows = []
-    same = 0
-    for number, start in enumerate(result.starts, 1):
-        apart = float(np.abs(start.values / best - 1.0).max())
-        same += apart < _SAME and start.converged
-        state = "start_stopped" if not start.converged else "start_same" if apart < _SAME else "start_other"
-        rows.append(
-            (
-                Cell(text=str(number), number=True, strong=True),
-                *(_ends(result, index, start.start[index], start.values[index], words) for index in range(len(best))),
-                Cell(text=words.number(start.cost, 3), number=True),
-                Cell(text=str(start.evaluations), number=True),
-                Cell(text=words(f"updating.{state}"), tone="good" if state == "start_same" else "unsure"),
-            )
+    found = list(enumerate(result.starts, 1))
+
+    def apart(start: StartResult) -> float:
+        return float(np.abs(start.values / best - 1.0).max())
+
+    def state(start: StartResult) -> str:
+        return "start_stopped" if not start.converged else "start_same" if apart(start) < _SAME else "start_other"
+
+    def ends(index: int) -> Column[tuple[int, StartResult]]:
+        title = named(result.parameters[index])
+        return Column(
+            "", lambda row: _ends(result, index, row[1].start[index], row[1].values[index], words), title=title
         )
-    names = [named(item) for item in result.parameters]
-    head = (words("updating.column_start_number"), *names,
-            *(words(f"updating.column_{key}") for key in ("cost", "evaluations", "end")))  # fmt: skip
-    yield Grid(head=head, rows=tuple(rows), caption=words("updating.starts"))
+
+    columns: tuple[Column[tuple[int, StartResult]], ...] = (
+        Column("updating.column_start_number", lambda row: row[0], strong=True),
+        *map(ends, range(len(best))),
+        Column("updating.column_cost", lambda row: row[1].cost),
+        Column("updating.column_evaluations", lambda row: row[1].evaluations),
+        Column(
+            "updating.column_end",
+            lambda row: words(f"updating.{state(row[1])}"),
+            tone=lambda row: "good" if state(row[1]) == "start_same" else "unsure",
+        ),
+    )
+    yield table(found, columns, words, words("updating.starts"))
+    same = sum(state(start) == "start_same" for start in result.starts)
     if len(result.starts) > 1:
         key = "starts_agree" if same == len(result.starts) else "starts_differ"
         yield Text(text=words(f"updating.{key}", count=len(result.starts), same=same))

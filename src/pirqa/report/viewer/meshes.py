@@ -29,11 +29,8 @@ _FROM_THE_SIDE = (-0.75, -0.9, 0.42)
 _AMPLITUDE = 0.1
 """Of the largest motion in the picture, of the wall's height."""
 _MOST_MEASURED_MODES = 12
-ALONG, UP = 24, 12
+_ALONG, _UP = 24, 12
 """Blocks along the whole wall and over its height."""
-FROM_THE_SIDE = (-0.75, -0.9, 0.42)
-AMPLITUDE = 0.1
-"""Of the largest motion in the picture, of the wall's height."""
 _FROM_THE_FRONT = (-0.25, -1.0, 0.38)
 """So that neither wall is much nearer than the other."""
 _APART = 0.15
@@ -80,50 +77,65 @@ def _alike(first: FeModelResult, second: FeModelResult) -> bool:
     )
 
 
-class _ModalSurface:
-    """The outer faces of a mesh, coarser where they are too many, with struts as lines."""
+class _Surface:
+    """The outer faces of a mesh, coarser where they are more than ``most`` triangles."""
 
-    def __init__(self, model: FeModelResult) -> None:
-        faces, _ = model.mesh.outer_faces
+    def __init__(self, mesh: Bricks, most: int) -> None:
+        faces, _ = mesh.outer_faces
         self._nodes, place = np.unique(faces, return_inverse=True)
         faces = place.reshape(faces.shape)
-        points = model.mesh.nodes[self._nodes]
+        points = mesh.nodes[self._nodes]
         triangles = np.concatenate([faces[:, :3], faces[:, [0, 2, 3]]])
         lines = np.unique(np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=2).reshape(-1, 2), axis=1), axis=0)
         self._cell = np.arange(len(points))
-        if len(triangles) > _MOST_TRIANGLES:
-            self._cell, triangles = coarsened(points, triangles, _MOST_TRIANGLES)
+        if len(triangles) > most:
+            self._cell, triangles = coarsened(points, triangles, most)
             lines = np.zeros((0, 2), dtype=np.int64)  # the edges of bricks would be those of no brick
             points = self._means(points)
+        self.mesh = Mesh(points=points, triangles=triangles, lines=lines)
+        self.height = float(np.ptp(mesh.nodes[:, 2]))
+
+    def at_nodes(self, values: FloatArray) -> FloatArray:
+        """Return values of the mesh's nodes at the points."""
+        return self._means(values[self._nodes])
+
+    def _means(self, values: FloatArray) -> FloatArray:
+        count = np.bincount(self._cell)
+        return np.column_stack([np.bincount(self._cell, weights=column) / count for column in values.T])
+
+
+class _ModalSurface(_Surface):
+    """The outer faces of a mesh with struts as lines."""
+
+    def __init__(self, model: FeModelResult) -> None:
+        super().__init__(model.mesh, _MOST_TRIANGLES)
         ends = model.struts.reshape(-1, 3)
         # the end of a strut is drawn where it is, and moves as the node beside it does
         self._beside = np.array([_nearest(model.mesh, end) for end in ends], dtype=np.int64)
-        bars = len(points) + np.arange(len(ends)).reshape(-1, 2)
-        self.mesh = Mesh(
-            points=np.concatenate([points, ends]), triangles=triangles, lines=np.concatenate([lines, bars])
-        )
-        self._height = float(np.ptp(model.mesh.nodes[:, 2]))
+        bars = len(self.mesh.points) + np.arange(len(ends)).reshape(-1, 2)
+        points, lines = np.concatenate([self.mesh.points, ends]), np.concatenate([self.mesh.lines, bars])
+        self.mesh = replace(self.mesh, points=points, lines=lines)
 
     def clip(self, model: FeModelResult, mode: int, prefix: str, words: Words) -> Clip:
         shape = model.shape(mode)
-        moved = np.concatenate([self._means(shape[self._nodes]), shape[self._beside]])
+        moved = np.concatenate([self.at_nodes(shape), shape[self._beside]])
         moved = moved / (float(np.linalg.norm(moved, axis=1).max()) or 1.0)
         frequency = float(model.frequency[mode])
         label = words("fe.shape", number=mode + 1, frequency=words.number(frequency, 3))
-        sizes = np.linalg.norm(moved, axis=1)
         return Clip(
             id=f"{model.key}-mode{mode + 1}",
             title=f"{prefix}{label}",
             kind="swing",
             points=moved,
-            amplitude=_AMPLITUDE * self._height,
+            amplitude=_AMPLITUDE * self.height,
             frequency=frequency,
-            fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes, on="points"),),
+            fields=(replace(_size(moved, words), on="points"),),
         )
 
-    def _means(self, values: FloatArray) -> FloatArray:
-        count = np.bincount(self._cell)
-        return np.column_stack([np.bincount(self._cell, weights=column) / count for column in values.T])
+
+def _size(moved: FloatArray, words: Words) -> Field:
+    """Return the size of motions whose largest is 1."""
+    return Field(id="size", label=words("viewer.of_largest"), unit="", values=np.linalg.norm(moved, axis=1))
 
 
 def _nearest(mesh: Bricks, place: FloatArray) -> int:
@@ -159,23 +171,33 @@ def measured_viewer(result: OmaResult, boxes: tuple[WallBox, ...], words: Words)
     if not len(result.modes):
         return []
     low, high = np.min([box.low for box in boxes], axis=0), np.max([box.high for box in boxes], axis=0)
-    side = max(float(high[0] - low[0]) / ALONG, float(high[2] - low[2]) / UP)
-    solids = [block for box in boxes for block in blocks_of(box, side, words("oma.view_wall"))]
-    centres = np.array([block.centre for block in solids])
-    half = 0.22 * side
-    front = np.array([front_of(place, boxes) for place in result.places])
-    for name, place in zip(result.modes.points, front, strict=True):
-        spot = place - np.array([0.0, half, 0.0])
-        solids.append(
-            Solid(name=name, zone=words("oma.view_sensor"), shape=cuboid(spot - half, spot + half), centre=spot)
-        )
+    side = max(float(high[0] - low[0]) / _ALONG, float(high[2] - low[2]) / _UP)
+    zones = words("oma.view_wall"), words("oma.view_sensor")
+    solids = _instrumented(boxes, result.modes.points, result.places, side, 0.22 * side, zones)
+    centres = np.array([solid.centre for solid in solids[: -len(result.places)]])
     height = float(high[2] - low[2])
     clips = tuple(
         _clip(result, index, centres, float(low[2]), height, words)
         for index in range(min(len(result.modes), _MOST_MEASURED_MODES))
     )
-    scene = Scene(title=result.name, solids=tuple(solids), clips=clips, eye=FROM_THE_SIDE)
+    scene = Scene(title=result.name, solids=tuple(solids), clips=clips, eye=_FROM_THE_SIDE)
     return [Viewer(id="view-oma", scene=scene, caption=words("oma.view"))]
+
+
+def _instrumented(
+    boxes: Sequence[WallBox],
+    names: Sequence[str],
+    places: FloatArray,
+    side: float,
+    half: float,
+    zones: tuple[str, str],
+) -> list[Solid]:
+    """Return a wall in blocks of about ``side`` [m], then its sensors of twice ``half``; ``zones``: of either."""
+    solids = [block for box in boxes for block in blocks_of(box, side, zones[0])]
+    for name, place in zip(names, places, strict=True):
+        spot = front_of(place, boxes) - np.array([0.0, half, 0.0])
+        solids.append(Solid(name=name, zone=zones[1], shape=cuboid(spot - half, spot + half), centre=spot))
+    return solids
 
 
 def _clip(result: OmaResult, index: int, centres: FloatArray, base: float, height: float, words: Words) -> Clip:
@@ -184,16 +206,15 @@ def _clip(result: OmaResult, index: int, centres: FloatArray, base: float, heigh
     largest = float(np.linalg.norm(shape, axis=1).max()) or 1.0
     moved = np.concatenate([between(result.places[known], shape[known], centres, base), shape]) / largest
     motion = np.hstack([moved, np.zeros_like(moved)])
-    sizes = np.linalg.norm(moved, axis=1)
     frequency = float(result.modes.frequency[index])
     return Clip(
         id=f"mode{index + 1}",
         title=words("oma.shape", number=index + 1, frequency=words.number(frequency, 3)),
         kind="swing",
         motion=motion,
-        amplitude=AMPLITUDE * height,
+        amplitude=_AMPLITUDE * height,
         frequency=frequency,
-        fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=sizes),),
+        fields=(_size(moved, words),),
     )
 
 
@@ -228,7 +249,7 @@ def blocks_of(box: WallBox, side: float, zone: str) -> list[Solid]:
     return found
 
 
-def front_of(place: FloatArray, boxes: tuple[WallBox, ...]) -> FloatArray:
+def front_of(place: FloatArray, boxes: Sequence[WallBox]) -> FloatArray:
     """Where a sensor is seen: on the front face of the part of the wall that it stands on."""
     there = [
         box
@@ -251,17 +272,13 @@ def calibrated_viewer(result: UpdatingResult, title: str, words: Words) -> Viewe
     boxes = wall_boxes(result.wall, result.places)
     low, high = np.min([box.low for box in boxes], axis=0), np.max([box.high for box in boxes], axis=0)
     # half as many blocks as of one measured wall: there are two
-    side = 1.4 * max(float(high[0] - low[0]) / ALONG, float(high[2] - low[2]) / UP)
+    side = 1.4 * max(float(high[0] - low[0]) / _ALONG, float(high[2] - low[2]) / _UP)
     aside = np.array([(1.0 + _APART) * float(high[0] - low[0]), 0.0, 0.0])
-    half = 0.18 * side
     solids: list[Solid] = []
     for number, key in enumerate(("measured", "calibrated")):
         label = words(f"updating.view_{key}")
-        solids += [_moved(block, number * aside) for box in boxes for block in blocks_of(box, side, label)]
-        for name, place in zip(result.measured.points, result.places, strict=True):
-            spot = front_of(place, boxes) - np.array([0.0, half, 0.0])
-            sensor = Solid(name=name, zone=label, shape=cuboid(spot - half, spot + half), centre=spot)
-            solids.append(_moved(sensor, number * aside))
+        wall = _instrumented(boxes, result.measured.points, result.places, side, 0.18 * side, (label, label))
+        solids += [_moved(solid, number * aside) for solid in wall]
     one = len(solids) // 2
     centres = np.array([solid.centre for solid in solids[: one - len(result.places)]])
     shapes = paired_shapes(result)
@@ -305,9 +322,9 @@ def _calibrated_clip(
         ),
         kind="swing",
         motion=np.hstack([moved, np.zeros_like(moved)]),
-        amplitude=AMPLITUDE * height,
+        amplitude=_AMPLITUDE * height,
         frequency=frequency,
-        fields=(Field(id="size", label=words("viewer.of_largest"), unit="", values=np.linalg.norm(moved, axis=1)),),
+        fields=(_size(moved, words),),
     )
 
 
@@ -327,38 +344,23 @@ def pushover_viewer(result: PushoverResult, names: Sequence[str], title: str, wo
     return Viewer(id="view-pushover", scene=scene, caption=words("pushover.view"))
 
 
-class _PushedSurface:
-    """The outer faces of the mesh, coarser where they are too many."""
+class _PushedSurface(_Surface):
+    """The outer faces of a mesh that is pushed over."""
 
     def __init__(self, result: PushoverResult) -> None:
-        mesh = result.mesh
-        faces, _ = mesh.outer_faces
-        self._nodes, place = np.unique(faces, return_inverse=True)
-        faces = place.reshape(faces.shape)
-        points = mesh.nodes[self._nodes]
-        triangles = np.concatenate([faces[:, :3], faces[:, [0, 2, 3]]])
-        lines = np.unique(np.sort(np.stack([faces, np.roll(faces, -1, axis=1)], axis=2).reshape(-1, 2), axis=1), axis=0)
-        self._cell = np.arange(len(points))
-        if len(triangles) > _MOST_PUSHED_TRIANGLES:
-            self._cell, triangles = coarsened(points, triangles, _MOST_PUSHED_TRIANGLES)
-            lines = np.zeros((0, 2), dtype=np.int64)
-            points = self._means(points)
-        self.mesh = Mesh(points=points, triangles=triangles, lines=lines)
-        self._corners = mesh.bricks[:, :8]
-        self._count = len(mesh.nodes)
-        self._height = float(np.ptp(mesh.nodes[:, 2]))
+        super().__init__(result.mesh, _MOST_PUSHED_TRIANGLES)
+        self._corners = result.mesh.bricks[:, :8]
+        self._count = len(result.mesh.nodes)
 
     def clip(self, path: PushoverPath, snapshots: Snapshots, name: str, words: Words) -> Clip:
         at = path.displacement[snapshots.step].astype(np.float64)
         even = np.linspace(float(at[0]), float(at.max()), _FRAMES)
         order = np.argsort(at, kind="stable")
-        moved = np.stack(
-            [self._means((shift - snapshots.shift[0]).astype(np.float64)[self._nodes]) for shift in snapshots.shift]
-        )
+        moved = np.stack([self.at_nodes((shift - snapshots.shift[0]).astype(np.float64)) for shift in snapshots.shift])
         opening = np.stack([self._widest(1e3 * row.astype(np.float64)) for row in snapshots.opening])
         strain = np.stack([self._mean_of_bricks(1e3 * row[:, 2].astype(np.float64)) for row in snapshots.strain])
         largest = float(np.linalg.norm(moved, axis=2).max()) or 1.0
-        fitting = [factor for factor in _EXAGGERATIONS if factor * largest <= 0.12 * self._height]
+        fitting = [factor for factor in _EXAGGERATIONS if factor * largest <= 0.12 * self.height]
         return Clip(
             id=f"push-{path.direction}",
             title=name,
@@ -386,10 +388,6 @@ class _PushedSurface:
             ),
         )
 
-    def _means(self, values: FloatArray) -> FloatArray:
-        count = np.bincount(self._cell)
-        return np.column_stack([np.bincount(self._cell, weights=column) / count for column in values.T])
-
     def _widest(self, of_bricks: FloatArray) -> FloatArray:
         """At each point the largest of the bricks about it."""
         nodes = np.zeros(self._count)
@@ -402,7 +400,7 @@ class _PushedSurface:
         """At each point the mean of the bricks about it."""
         total = np.bincount(self._corners.ravel(), weights=np.repeat(of_bricks, 8), minlength=self._count)
         count = np.maximum(np.bincount(self._corners.ravel(), minlength=self._count), 1)
-        return self._means((total / count)[self._nodes][:, None])[:, 0]
+        return self.at_nodes((total / count)[:, None])[:, 0]
 
 
 def _resampled(values: FloatArray, at: FloatArray, even: FloatArray) -> FloatArray:

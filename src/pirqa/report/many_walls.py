@@ -1,10 +1,10 @@
-"""The page of a screening: walls of each class of urgency, the worst first, with its two figures."""
+"""Pages of many walls: of a screening, the worst walls first with two figures, and of many reports, a card each."""
 
 from __future__ import annotations
 
 import base64
-import math
 import platform
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -17,16 +17,20 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from pirqa.codes.screening import URGENCIES, ScreeningResult
 from pirqa.codes.screening.result import ranked_csv, table_parquet
+from pirqa.codes.screening.walls import BadCell
 from pirqa.errors import ResultsError
 from pirqa.files import write_bytes_whole, write_text_whole
+from pirqa.project import Assessment
 from pirqa.project.origins import InputRow
 from pirqa.project.site_file import Site
 from pirqa.provenance import Run
 from pirqa.report.figures.style import COLOURS, INK, WIDTH, drawing, to_svg
-from pirqa.report.page import inputs_grid
+from pirqa.report.page import inputs_grid, run_text
 from pirqa.report.remarks import remark_text
-from pirqa.report.section import Block, Cell, Figure, Grid, Note, Section, Text
+from pirqa.report.section import Block, Column, Figure, Grid, Note, Row, Section, Text, table
+from pirqa.report.sections import build_section
 from pirqa.report.template import asset, environment, macros
+from pirqa.report.verdict import TONES, first_sentence, is_thin, ladders_of, state_words
 from pirqa.report.words import Words, load_words
 from pirqa.version import __version__
 
@@ -35,7 +39,7 @@ FILES = ("screening.html", "results.csv", "results.parquet", "checks.parquet")
 _MOST_ROWS = 1000
 _MOST_POINTS = 2000
 """Walls above which a picture does not carry its numbers: the table that can be downloaded has them."""
-TONES = {"look_first": "bad", "look_next": "unsure", "no_sign": "none"}
+URGENCY_TONES = {"look_first": "bad", "look_next": "unsure", "no_sign": "none"}
 """Tones of the classes: a screening gives no verdict, so none is green."""
 URGENCY_COLOURS = {"look_first": COLOURS["orange"], "look_next": COLOURS["amber"], "no_sign": COLOURS["blue"]}
 _MARKS = {"look_first": "^", "look_next": "s", "no_sign": "o"}
@@ -146,41 +150,40 @@ def _with_data(svg: str, result: ScreeningResult) -> str:
 
 
 def _ranking(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
-    rows = [_wall_row(row, words) for row in result.walls.rows()[:_MOST_ROWS]]
-    names = (
-        "rank",
-        "wall",
-        "height",
-        "thickness",
-        "mechanism",
-        "multiplier",
-        "ultimate",
-        "start",
-        "acceleration",
-        "displacement",
-        "urgency",
-        "sign",
+    columns: tuple[Column[dict[str, Any]], ...] = (
+        Column("screening.column_rank", lambda row: str(row["rank"]), number=True),
+        Column(
+            "screening.column_wall",
+            lambda row: row["name"],
+            strong=True,
+            small=lambda row: words("screening.row", row=row["row"]),
+        ),
+        Column("screening.column_height", lambda row: row["height"]),
+        Column("screening.column_thickness", lambda row: row["thickness"]),
+        Column("screening.column_mechanism", lambda row: _mechanism(row, words)),
+        Column("screening.column_multiplier", lambda row: row["multiplier"]),
+        Column("screening.column_ultimate", lambda row: row["ultimate_displacement"]),
+        *(_ratio(name, words) for name in ("start", "acceleration", "displacement")),
+        Column(
+            "screening.column_urgency",
+            lambda row: words(f"screening.urgency_{row['urgency']}"),
+            strong=True,
+            tone=lambda row: URGENCY_TONES[row["urgency"]],
+        ),
+        Column("screening.column_sign", lambda row: _sign(row, words)),
     )
-    grid = Grid(head=tuple(words(f"screening.column_{name}") for name in names), rows=tuple(rows))
+    grid = table(result.walls.rows()[:_MOST_ROWS], columns, words)
     more = len(result.walls) - _MOST_ROWS
     note = (Note(text=words("screening.more_rows", shown=_MOST_ROWS, more=more)),) if more > 0 else ()
     return (Text(text=words("screening.ranking_text")), *note, grid)
 
 
-def _wall_row(row: dict[str, Any], words: Words) -> tuple[Cell, ...]:
-    return (
-        Cell(text=str(row["rank"]), number=True),
-        Cell(text=row["name"], strong=True, small=words("screening.row", row=row["row"])),
-        _number(row["height"], words),
-        _number(row["thickness"], words),
-        Cell(text=_mechanism(row, words)),
-        _number(row["multiplier"], words),
-        _number(row["ultimate_displacement"], words),
-        _ratio(row["start_ratio"], words),
-        _ratio(row["acceleration_ratio"], words),
-        _ratio(row["displacement_ratio"], words),
-        Cell(text=words(f"screening.urgency_{row['urgency']}"), strong=True, tone=TONES[row["urgency"]]),
-        Cell(text=_sign(row, words)),
+def _ratio(name: str, words: Words) -> Column[dict[str, Any]]:
+    return Column(
+        f"screening.column_{name}",
+        lambda row: words.factor(row[f"{name}_ratio"]),
+        number=True,
+        tone=lambda row: "bad" if row[f"{name}_ratio"] < 1.0 else "",
     )
 
 
@@ -195,29 +198,14 @@ def _mechanism(row: dict[str, Any], words: Words) -> str:
     return words(f"screening.mechanism_{row['mechanism'].replace('.', '_')}", level=words.number(row["level"]))
 
 
-def _number(value: float, words: Words) -> Cell:
-    return Cell(text="–" if math.isnan(value) else words.number(value), number=True)
-
-
-def _ratio(value: float, words: Words) -> Cell:
-    if math.isnan(value):
-        return Cell(text="–", number=True)
-    return Cell(text=words.factor(value), number=True, tone="" if value >= 1.0 else "bad")
-
-
 def _skipped(result: ScreeningResult, words: Words) -> Grid:
-    return Grid(
-        head=tuple(words(f"screening.column_{name}") for name in ("row", "wall", "cell", "reason")),
-        rows=tuple(
-            (
-                Cell(text=str(cell.row), number=True),
-                Cell(text=cell.wall),
-                Cell(text=cell.column),
-                Cell(text=cell.reason),
-            )
-            for cell in result.skipped
-        ),
+    columns: tuple[Column[BadCell], ...] = (
+        Column("screening.column_row", lambda cell: str(cell.row), number=True),
+        Column("screening.column_wall", lambda cell: cell.wall),
+        Column("screening.column_cell", lambda cell: cell.column),
+        Column("screening.column_reason", lambda cell: cell.reason),
     )
+    return table(result.skipped, columns, words)
 
 
 def _method(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
@@ -242,19 +230,13 @@ def _method(result: ScreeningResult, words: Words) -> tuple[Block, ...]:
 
 
 def _provenance(site: Site, source: TableSource, words: Words) -> list[tuple[str, str]]:
-    run = words(
-        "provenance.run_value",
-        started=source.run.started,
-        host=source.run.host,
-        duration=f"{source.run.duration:.3g}",
-    )
     return [
         (words("screening.table_file"), source.file),
         (words("screening.table_digest"), source.digest),
         (words("screening.site_file"), site.file or "–"),
         (words("provenance.version"), __version__),
         (words("provenance.python"), f"{platform.python_version()}, {metadata.version('numpy')}"),
-        (words("provenance.run"), run),
+        (words("provenance.run"), run_text(source.run, words)),
     ]
 
 
@@ -321,3 +303,82 @@ def _plain_log(axes: Axes) -> None:
     axes.set_yticks(sorted({*ticks, 1.0}))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axes.minorticks_off()
+
+
+# -- gallery -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """What the page tells of one report."""
+
+    href: str
+    """The way to the report from the page."""
+    name: str
+    sentence: str
+    states: tuple[tuple[str, str], ...]
+    """Short verdicts, each with its tone."""
+    picture: Markup
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failure:
+    """A project that could not be assessed."""
+
+    name: str
+    reason: str
+
+
+def render_gallery(cards: Sequence[Card], failures: Sequence[Failure], words: Words) -> str:
+    """The page."""
+    page = environment(words).from_string(asset("gallery.html.j2"))
+    return page.render(style=Markup(asset("page.css")), cards=cards, failures=failures)
+
+
+def wall_card(href: str, assessment: Assessment, words: Words) -> Card:
+    """The card of one wall."""
+    judged = [item for item in assessment.verdict.limit_states if item.state != "not_assessed"]
+    return Card(
+        href=href,
+        name=assessment.info.name,
+        sentence=first_sentence(assessment.verdict, words, ladders_of(assessment)),
+        states=tuple(
+            (
+                f"{words(f'card.{item.limit_state}')}: {state_words(item, words)}",
+                "unsure" if is_thin(item) else TONES[item.state],
+            )
+            for item in judged
+        ),
+        picture=Markup(_picture(assessment, words)),
+    )
+
+
+def screening_card(href: str, result: ScreeningResult, site: Site, name: str, words: Words) -> Card:
+    """The card of a table of walls; ``name`` where its site has none."""
+    return Card(
+        href=href,
+        name=site.info.name or name,
+        sentence=sentence(result, words),
+        states=tuple(
+            (f"{words(f'screening.urgency_{urgency}')}: {count}", URGENCY_TONES[urgency])
+            for urgency, count in result.counts.items()
+            if count
+        ),
+        picture=Markup(draw_sizes(result, words)),
+    )
+
+
+def _picture(assessment: Assessment, words: Words) -> str:
+    """The first drawing of the wall, or else the first chart, of the last stage that has one."""
+    sections = [build_section(name, result, assessment, words) for name, result in assessment.stages.items()]
+    figures = [figure for section in reversed(sections) for figure in _figures(section)]
+    drawings = [figure for figure in figures if not getattr(figure.svg, "data", "")]
+    return next((figure.svg for figure in (*drawings, *figures)), "")
+
+
+def _figures(section: Section) -> Iterator[Figure]:
+    for block in section.blocks:
+        if isinstance(block, Figure):
+            yield block
+        elif isinstance(block, Row):
+            yield from block.figures
