@@ -15,6 +15,7 @@ from pirqa.model.check import Place
 from pirqa.motion.design_spectrum import E030, NTC2018, DesignSpectra, EC8Type1
 from pirqa.project.codec import read_value, write_value
 from pirqa.project.load import parse_project
+from pirqa.project.results import run_project
 from pirqa.report.names import case_name, field_name, group_name
 from pirqa.report.words import LANGUAGES, load_words
 from pirqa.units import STANDARD_GRAVITY as G
@@ -414,3 +415,68 @@ soil = "S2"
     assert "codes.levels" in inputs
     inputs = {row.key for row in parse_project(text, changes={"codes.spectra.e030_2018.reduction": "1.0"}).inputs}
     assert "codes.spectra.e030_2018.reduction" in inputs
+
+
+PROPPED = """
+format = 1
+analyses = ["limit", "codes"]
+[project]
+name = "A wall with a strut"
+[materials.granite]
+unit_weight = "23.6 kN/m3"
+[wall]
+length = "10 m"
+courses = 6
+[[wall.zones]]
+name = "low"
+material = "granite"
+bottom = "0 m"
+top = "2.30 m"
+thickness = "0.88 m"
+[[wall.zones]]
+name = "up"
+material = "granite"
+bottom = "2.30 m"
+top = "4.6 m"
+thickness = "0.70 m"
+[base]
+kind = "rock"
+friction_angle = "30 deg"
+[joints]
+friction_angle = "31 deg"
+[backfill]
+unit_weight = "15.7 kN/m3"
+friction_angle = "40 deg"
+water_level = "0.5 m"
+saturated_unit_weight = "19 kN/m3"
+[site]
+kh = 0.3
+acceleration = "0.3 g"
+[limit]
+[limit.struts.b]
+level = "2.76 m"
+kind = "strut"
+timber = { diameter = "15 cm", effective_length = "1.5 m", compressive_strength = "4 MPa" }
+[codes]
+rules = ["RULE"]
+limit_states = ["STATE", "SLV"]
+structure_damping = 0.1
+[codes.spectra.e030_2018]
+zone = 2
+soil = "S2"
+[codes.damage_spectra.e030_2018]
+zone = 1
+soil = "S1"
+[codes.collapse_spectra.e030_2018]
+zone = 3
+soil = "S2"
+"""
+
+
+@pytest.mark.parametrize(("rule", "state"), [("ntc2008", "SLD"), ("ntc2018", "SLC")])
+def test_a_mechanism_that_does_not_travel_is_verified(tmp_path, rule, state):
+    project = parse_project(PROPPED.replace("RULE", rule).replace("STATE", state))
+    result = run_project(project, tmp_path / "out").stages["codes"]
+    still = [item for item in result.verifications if "no_travel" in item.notes]
+    assert {item.limit_state for item in still} >= {"SLV", state} - {"SLD"}
+    assert all(item.period is None and item.factor is not None and item.factor < 0.05 for item in still)

@@ -6,6 +6,7 @@ import pytest
 
 from pirqa.errors import ProjectError
 from pirqa.project import parse_project, run_project
+from pirqa.project.pipeline import stage_key, stages_for
 
 ALONE = """
 format = 1
@@ -97,3 +98,58 @@ def test_a_missing_record_is_named_with_its_key(tmp_path):
     text = ALONE.replace("pirqa:PRQ_19661017164100.txt", "none.txt")
     with pytest.raises(ProjectError, match=r"motion\.records\.lima: .*none\.txt: cannot be read"):
         run_project(parse_project(text, file=str(tmp_path / "p.toml")), tmp_path / "out")
+
+
+STONES = """
+format = 1
+analyses = ["survey", "motion", "STAGE", "limit", "codes"]
+[project]
+name = "Two stones"
+[materials.stone]
+unit_weight = "22 kN/m3"
+[base]
+kind = "rock"
+friction_angle = "30 deg"
+[joints]
+friction_angle = "31 deg"
+normal_stiffness = "2e8 N/m3"
+[survey]
+thickness = "0.3 m"
+fixed = "base"
+[survey.generate]
+pattern = "running_bond"
+length = "0.6 m"
+height = "0.8 m"
+courses = 2
+unit_length = "0.6 m"
+[site]
+acceleration = "0.01 g"
+[motion]
+period = "0.3 s"
+[motion.signals.push.sine]
+amplitude = "0.1 g"
+frequency = "2 Hz"
+duration = "2.5 s"
+[codes.spectra.e030_2018]
+zone = ZONE
+soil = "S2"
+"""
+TABLES = {
+    "dynamics": "",
+    "sweep": '[sweep]\nlevels = ["0.1 g"]\n',
+    "isolation": "[isolation]\nrolling_resistance = [0.05]\n",
+    "soil": "[soil]\n",
+}
+
+
+@pytest.mark.parametrize("stage", TABLES)
+def test_the_spectrum_that_gives_a_single_motion_its_vote_is_in_the_key(stage):
+    text = STONES.replace("STAGE", stage) + TABLES[stage]
+    keys = set()
+    for zone in "14":
+        project, earlier = parse_project(text.replace("ZONE", zone)), {}
+        for item in stages_for(project):
+            if item.name in ("survey", "motion", stage):
+                earlier[item.name] = stage_key(item, project, earlier)
+        keys.add(earlier[stage])
+    assert len(keys) == 2

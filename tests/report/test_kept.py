@@ -8,6 +8,7 @@ import os
 import pytest
 
 import pirqa
+from pirqa.errors import ResultsError
 from pirqa.project import read_results
 from pirqa.report import kept as kept_module
 from pirqa.report import page as page_module
@@ -97,6 +98,49 @@ def test_a_stage_that_was_damaged_is_run_again(place, drawn):
     again(place)
     assert file.read_text(encoding="utf-8") == whole
     assert drawn == ["en"]
+
+
+def test_a_stage_that_was_edited_and_can_be_read_is_run_again(place, drawn):
+    (file,) = (place / "out" / "stages" / "statics").glob("*/result.json")
+    whole = file.read_text(encoding="utf-8")
+    document = json.loads(whole)
+    for check in document["checks"]:
+        check["capacity"] *= 100.0
+    first = [check.capacity for check in read_results(place / "out").checks]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    for _ in range(2):
+        assert [check.capacity for check in again(place).checks] == first
+        assert file.read_text(encoding="utf-8") == whole
+
+
+def test_a_stage_that_no_record_knows_is_taken_as_a_killed_run_left_it(place, monkeypatch):
+    (place / "out" / ".pirqa").write_text("", encoding="utf-8")
+    monkeypatch.setattr("pirqa.project.results._run_stage", lambda *_: pytest.fail("run again"))
+    again(place)
+
+
+def test_a_report_beside_a_run_is_refused_and_keeps_no_verdict_of_the_other(place, monkeypatch):
+    """A page that was begun before a run, and recorded after it, would pass its results for those of another wall."""
+    (place / "other.toml").write_text(GOOD.replace("kh = ", "kh = 0.01 # "), encoding="utf-8")
+    own = page_module.render
+
+    def render(*arguments, **others):
+        monkeypatch.setattr(page_module, "render", own)
+        with pytest.raises(ResultsError, match="another run is writing there"):
+            pirqa.assess(place / "other.toml", place / "out")
+        return own(*arguments, **others)
+
+    first = [check.factor for check in read_results(place / "out").checks]
+    monkeypatch.setattr(page_module, "render", render)
+    refresh_report(place / "out", language="es")
+    assert [check.factor for check in again(place).checks] == first
+
+
+def test_a_report_leaves_a_folder_of_others_as_it_is(tmp_path):
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(ResultsError):
+        refresh_report(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
 
 
 def test_other_numbers_words_or_languages_are_drawn_again(place, drawn, monkeypatch):

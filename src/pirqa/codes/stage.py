@@ -126,8 +126,9 @@ def capacity_of(curve: CapacityCurve) -> Capacity:
     """Return what a capacity curve says to the rules."""
     lost = [event.displacement for event in curve.events if event.name == "support_lost"]
     return Capacity(
-        ultimate=curve.ultimate_spectral_displacement,
-        acceleration_at=lambda displacement: curve.acceleration_at(float(displacement)),
+        # as NumPy numbers: the rules divide by what may be zero, where a plain number would raise
+        ultimate=np.float64(curve.ultimate_spectral_displacement),
+        acceleration_at=lambda displacement: np.float64(curve.acceleration_at(float(displacement))),
         links_broken=tuple(_breaks(curve)),
         support_lost=tuple(float(np.interp(at, curve.displacement, curve.spectral_displacement)) for at in lost),
     )
@@ -176,7 +177,7 @@ def demand_curves(
     periods = np.linspace(0.02, max(1.25 * longest, 2.0), _POINTS)
     floors = [(item.name, floor) for item in mechanisms if (floor := floor_of(item, options)) is not None]
     curves = []
-    for rule in (RULES[key] for key in options.rules):
+    for rule in (rule for key, rule in RULES.items() if key in options.rules):
         states = [state for state in rule.dampings if state in rule.states(options.limit_states)]
         for damping, spectrum in (
             (rule.dampings[state], item) for state in states for item in options.elastic_spectra(state).values()

@@ -71,13 +71,18 @@ def leave_no_husk(folder: Path, *, new: bool) -> None:
 
 @contextmanager
 def only_run_in(folder: Path) -> Iterator[None]:
-    """Refuse a second run into the same folder at the same time; the lock dies with its process."""
+    """Refuse a second run, or report, into the same folder at the same time; the lock dies with its process."""
     try:
         import fcntl
     except ImportError:  # not on this system: two runs at once are then the user's own care
         yield
         return
-    with (folder / _MARK).open("a") as lock:
+    try:
+        mark = (folder / _MARK).open("a")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ResultsError(f"{folder}: cannot be written: {reason}; copy the folder to where you may write") from error
+    with mark as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -126,6 +131,13 @@ class FolderRecord:
         """Whether the pages in ``folder`` are as they were written from ``page_source``, and no other one is there."""
         there = [path.name for pattern in _PAGES for path in folder.glob(pattern)]
         return bool(page_source) and self.page_source == page_source and _digests(folder, there) == self.pages
+
+    def has_stage(self, folder: Path, home: Path) -> bool:
+        """Whether the files of a stage in ``home`` are as they were written; those that no record knows are trusted."""
+        place = f"{home.relative_to(folder).as_posix()}/"
+        known = {name: found for name, found in self.results.items() if name.startswith(place)}
+        there = [path.relative_to(folder).as_posix() for path in home.rglob("*") if path.is_file()]
+        return not known or _digests(folder, there) == known
 
     def has_results(self, folder: Path) -> bool:
         """Whether the results in ``folder`` are as they were written."""

@@ -34,6 +34,22 @@ def moving_inputs(project: Project) -> dict[str, Any]:
     return {**wall_inputs(project), "dynamics": to_plain(project.options["dynamics"])}
 
 
+def vote_inputs(project: Project) -> dict[str, Any]:
+    """Return what :func:`voting` takes of other tables of the file: the spectrum that governs."""
+    import numpy as np
+
+    spectrum = governing_spectrum(project)
+    if spectrum is None:
+        return {}
+    ordinates = np.asarray(spectrum.acceleration(np.geomspace(0.01, 10.0, _PERIODS)))
+    return {"spectrum": [spectrum.name, float(spectrum.pga), *ordinates.tolist()]}
+
+
+def shaken_inputs(project: Project) -> dict[str, Any]:
+    """The inputs of a stage whose runs under single motions have votes."""
+    return {**moving_inputs(project), **vote_inputs(project)}
+
+
 def demand_inputs(project: Project) -> dict[str, Any]:
     """The same where the demand that governs is one of the levels, or angles, that are run."""
     return {**moving_inputs(project), "demand": governing_acceleration(project)}

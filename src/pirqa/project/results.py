@@ -125,7 +125,7 @@ def run_project(project: Project, folder: Path, *, pages: Pages = NO_PAGES, obse
 
 def _run_stages(project: Project, folder: Path, pages: Pages, observer: Observer) -> Assessment:
     started = datetime.now(UTC)
-    done = _Done(folder=folder)
+    done = _Done(folder=folder, record=read_record(folder))
     project_as_given, listed_stages = project, stages_for(project)
     for stage in listed_stages:
         done.run(stage, project, observer)
@@ -251,6 +251,8 @@ class _Done:
     """The stages of one run: results, keys and what ``result.json`` holds of each, by name."""
 
     folder: Path
+    record: FolderRecord
+    """What the last run left: a stage whose files are no longer as it wrote them is run again."""
     stages: dict[str, Any] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
     summaries: dict[str, Any] = field(default_factory=dict)
@@ -261,7 +263,7 @@ class _Done:
         try:
             key = stage_key(stage, project, self.keys)
             home = stage_folder(self.folder, stage.name, key)
-            result = _reuse(stage, home, observer)
+            result = _reuse(stage, home, observer) if self.record.has_stage(self.folder, home) else None
             if result is None:
                 if completion is not None:
                     announce(observer, completion.stage, completion.limit_states, completion.seconds)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
-from pirqa.project.folder import digests_of_results, page_digests, read_record, write_record
+from pirqa.project.folder import digests_of_results, only_run_in, page_digests, read_record, write_record
 from pirqa.project.results import read_results
 from pirqa.provenance import code_digest, digest
 from pirqa.report.words import load_words
@@ -37,29 +37,39 @@ def refresh_report(folder: str | Path, *, language: str | None = None) -> Path:
     and a link leads from each to the other.
     """
     folder = Path(folder)
-    record = read_record(folder)
     if language is not None:
         load_words(language)  # whether there is such a language
-    kept = record.has_results(folder)
-    if kept and record.has_pages(folder, page_source()):
-        project = json.loads((folder / "result.json").read_text(encoding="utf-8"))["project"]["language"]
-        if list(record.languages) == list(languages_of(project, language)):
-            return folder / page_name(project, language)
+    found = _kept_page(folder, language)
+    if found is not None:
+        return found
+    read_results(folder)  # whether there are results: a folder of others is left as it is
     from pirqa.report.page import write_pages
 
-    results = read_results(folder)
-    languages = languages_of(results.info.language, language)
-    pages = write_pages(results, *languages)
-    changed = replace(
-        record,
-        request=record.request if kept else "",
-        page_source=page_source(),
-        languages=languages,
-        results=digests_of_results(folder),
-        pages=page_digests(pages),
-    )
-    write_record(folder, changed)
+    with only_run_in(folder):
+        record = read_record(folder)
+        results = read_results(folder)
+        languages = languages_of(results.info.language, language)
+        pages = write_pages(results, *languages)
+        changed = replace(
+            record,
+            request=record.request if record.has_results(folder) else "",
+            page_source=page_source(),
+            languages=languages,
+            results=digests_of_results(folder),
+            pages=page_digests(pages),
+        )
+        write_record(folder, changed)
     return folder / page_name(results.info.language, language)
+
+
+def _kept_page(folder: Path, language: str | None) -> Path | None:
+    """Return the page in ``language`` where it is already made from the folder's results; else None."""
+    record = read_record(folder)
+    if not (record.has_results(folder) and record.has_pages(folder, page_source())):
+        return None
+    project = json.loads((folder / "result.json").read_text(encoding="utf-8"))["project"]["language"]
+    same = list(record.languages) == list(languages_of(project, language))
+    return folder / page_name(project, language) if same else None
 
 
 def languages_of(project: str, asked: str | None) -> tuple[str, ...]:

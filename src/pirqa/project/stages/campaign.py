@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 
 def _inputs(project: Project) -> dict[str, Any]:
-    """The wall, and the digests of the campaign's file and of all files that it names."""
+    """The wall, the levels to compare with, and the digests of the campaign's file and of all files that it names."""
     campaign = _read(project)
-    return {**moving_inputs(project), "files": {str(path): _digest(path) for path in sorted(set(_files(campaign)))}}
+    return {
+        **moving_inputs(project),
+        "expected": [[item.name, item.origin, item.level] for item in expected_levels(project)],
+        "files": {str(path): _digest(path) for path in sorted(set(_files(campaign)))},
+    }
 
 
 def _seed(project: Project) -> int | None:

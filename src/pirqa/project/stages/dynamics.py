@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pirqa.progress import Observer
-from pirqa.project.moving import motions_of, voting
+from pirqa.project.moving import motions_of, vote_inputs, voting
 from pirqa.project.stage import Stage
 from pirqa.project.walls import surveyed_wall, wall_inputs
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pirqa.experiments.shaking import DynamicsResult
     from pirqa.project.load import Project
     from pirqa.project.schema import ProjectFile
+
+
+def _inputs(project: Project) -> dict[str, Any]:
+    return {**wall_inputs(project), **vote_inputs(project)}
 
 
 def _run(project: Project, earlier: Mapping[str, Any], folder: Path, observer: Observer) -> DynamicsResult:
@@ -48,7 +52,7 @@ STAGE = Stage(
     options="pirqa.experiments.options:DynamicsOptions",
     result="pirqa.experiments.shaking:DynamicsResult",
     takes=("survey", "motion"),
-    inputs=wall_inputs,
+    inputs=_inputs,
     run=_run,
     methods=("pirqa.experiments.checks:DECLARATIONS",),
     idle=_idle,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pirqa.project.moving import moving_inputs, shaken
+from pirqa.project.moving import shaken, shaken_inputs
 from pirqa.project.stage import Stage
 
 STAGE = Stage(
@@ -11,7 +11,7 @@ STAGE = Stage(
     options="pirqa.experiments.isolation.options:IsolationOptions",
     result="pirqa.experiments.isolation.result:IsolationResult",
     takes=("survey", "motion"),
-    inputs=moving_inputs,
+    inputs=shaken_inputs,
     run=shaken("isolation", "pirqa.experiments.isolation.stage:run_isolation"),
     methods=("pirqa.experiments.isolation.result:DECLARATION",),
     moves_stones=True,

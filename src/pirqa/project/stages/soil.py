@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pirqa.project.moving import moving_inputs, shaken
+from pirqa.project.moving import shaken, shaken_inputs
 from pirqa.project.stage import Stage
 
 STAGE = Stage(
@@ -11,7 +11,7 @@ STAGE = Stage(
     options="pirqa.experiments.soil.options:SoilOptions",
     result="pirqa.experiments.soil.result:SoilResult",
     takes=("survey", "motion"),
-    inputs=moving_inputs,
+    inputs=shaken_inputs,
     run=shaken("soil", "pirqa.experiments.soil.stage:run_soil"),
     moves_stones=True,
     film=50,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pirqa.progress import Observer
-from pirqa.project.moving import expected_levels, motions_of, moving_inputs, voting
+from pirqa.project.moving import expected_levels, motions_of, shaken_inputs, voting
 from pirqa.project.stage import Stage
 from pirqa.project.walls import surveyed_wall
 
@@ -39,7 +39,7 @@ STAGE = Stage(
     options="pirqa.experiments.campaign.options:SweepOptions",
     result="pirqa.experiments.campaign.sweep:SweepResult",
     takes=("survey", "motion"),
-    inputs=moving_inputs,
+    inputs=shaken_inputs,
     run=_run,
     moves_stones=True,
     film=30,
