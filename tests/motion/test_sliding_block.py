@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from pirqa.errors import OptionsError
 from pirqa.model.ground_motion import Direction, GroundMotion
-from pirqa.motion.sliding_block import predict_displacements, slide
+from pirqa.motion.sliding_block import slide
+from pirqa.motion.sliding_regressions import predict_displacements
 from pirqa.units import STANDARD_GRAVITY
 from pirqa.units import STANDARD_GRAVITY as G
 

@@ -35,7 +35,7 @@ Given = Mapping[str, Any]
 
 Change = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file by its key, e.g. codes.knowledge=LC2."),
+    typer.Option("--set", metavar="KEY=VALUE", help="Replace a value of the file, e.g. codes.knowledge=LC2."),
 ]
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write all numbers to this file.")]
 Language = Annotated[str, typer.Option("--language", help="Language of remarks and pictures: en or es.")]

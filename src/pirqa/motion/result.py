@@ -11,7 +11,7 @@ from pirqa.motion.intensity import Measures
 from pirqa.motion.orientation import pushing
 from pirqa.motion.processing import Change
 from pirqa.motion.sets.result import MotionSet
-from pirqa.motion.sliding_block import Prediction
+from pirqa.motion.sliding_regressions import Prediction
 from pirqa.units import STANDARD_GRAVITY
 
 

@@ -22,7 +22,8 @@ from pirqa.motion.options import MotionOptions, SlidingOptions
 from pirqa.motion.prepare import prepare_record, prepare_sequence, prepare_set, prepare_signal
 from pirqa.motion.result import DesignCurve, MotionResult, PreparedMotion, SlidingCase
 from pirqa.motion.sets.result import MotionSet
-from pirqa.motion.sliding_block import Prediction, Sliding, predict_displacements, slide
+from pirqa.motion.sliding_block import Sliding, slide
+from pirqa.motion.sliding_regressions import Prediction, predict_displacements
 from pirqa.motion.spectra import response_spectrum, rotated_spectrum
 from pirqa.motion.synthetic.matching import match_spectrum
 from pirqa.motion.synthetic.options import ArtificialOptions

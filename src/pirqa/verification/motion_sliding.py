@@ -17,7 +17,8 @@ from pirqa.motion.processing import process
 from pirqa.motion.pulse_detection import daubechies_filter, find_pulse, wavelet
 from pirqa.motion.record import join_records, record_path
 from pirqa.motion.sets.characteristics import characteristics_of_motion
-from pirqa.motion.sliding_block import predict_displacements, slide
+from pirqa.motion.sliding_block import slide
+from pirqa.motion.sliding_regressions import predict_displacements
 from pirqa.motion.synthetic.options import PulseOptions
 from pirqa.motion.synthetic.signals import pulse_state
 from pirqa.units import STANDARD_GRAVITY

@@ -15,7 +15,7 @@ from pirqa.motion.processing import Change
 from pirqa.motion.result import MotionResult, PreparedMotion, SlidingCase
 from pirqa.motion.sets.characteristics import Refused
 from pirqa.motion.sets.result import Lack, MotionSet, SetMember, SetRule
-from pirqa.motion.sliding_block import Prediction
+from pirqa.motion.sliding_regressions import Prediction
 from pirqa.project import Assessment
 from pirqa.report.figures.motion import (
     draw_motion,
