@@ -5,9 +5,10 @@ import math
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -37,6 +38,9 @@ NO_SPHINX = (
     else "NO SPHINX IN THIS ENVIRONMENT: the docs site was not built (pip install '.[docs]')"
 )
 
+
+LONG_EXAMPLES = ("chokepukio",)
+"""Examples that are assessed in the long tests only: a test that asks for one is marked ``long``."""
 
 # Longest first: a file goes to one process as a whole, and a long one at the end would leave the other idle.
 LONGEST = (
@@ -74,6 +78,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(NO_BROWSER, yellow=True, bold=True)
     if NO_SPHINX is not None:
         terminalreporter.write_line(NO_SPHINX, yellow=True, bold=True)
+
+
+def quick_or_long(names: Iterable[str]) -> list[Any]:
+    """Parameters of a test over examples; those that take more than a minute are for the long tests."""
+    return [pytest.param(name, id=name, marks=[pytest.mark.long] if name in LONG_EXAMPLES else []) for name in names]
 
 
 @contextmanager

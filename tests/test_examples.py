@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation
 
 import pirqa
 from pirqa.units import STANDARD_GRAVITY
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, quick_or_long
 
 EXPECTED = {
     "hatunrumiyoc": {
@@ -70,7 +70,7 @@ STATES = {
 """Gravity, onset, damage, stones fall, wall falls."""
 
 
-@pytest.mark.parametrize("name", sorted(path.parent.name for path in EXAMPLES.glob("*/project.toml")))
+@pytest.mark.parametrize("name", quick_or_long(sorted(path.parent.name for path in EXAMPLES.glob("*/project.toml"))))
 def test_example(name, assessed):
     result = assessed(name)
     factors = {check.id: check.factor for check in result.checks}
@@ -104,6 +104,7 @@ def chokepukio(tmp_path_factory, assessed):
     return pirqa.assess(EXAMPLES / "chokepukio" / "project.toml", folder, changes=changes)
 
 
+@pytest.mark.long
 def test_table_5_of_the_paper_stands_beside_ours(chokepukio):
     done = chokepukio
     assert [item.label for item in done.published["published_mechanisms"]] == ["1st global", "2nd global", "Partial"]
@@ -187,6 +188,7 @@ def test_the_wall_that_is_shaken_down_lies_on_the_ground(assessed):
     assert np.count_nonzero(np.array(lowest)[moving] < ground) >= len(moving) // 2
 
 
+@pytest.mark.long
 def test_the_simulated_vibrations_give_table_1_back(chokepukio):
     done = chokepukio
     found = done.stages["oma"]
@@ -223,6 +225,7 @@ def test_the_known_twin_is_found(assessed):
     assert "outside our interval" not in page
 
 
+@pytest.mark.long
 def test_the_pushed_wall_stands_beside_the_paper(assessed):
     done = assessed("chokepukio")
     result = done.stages["pushover"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, quick_or_long
 from tests.oracles.values import (
     FOLDER,
     check_values,
@@ -26,7 +26,7 @@ ASSESSED = sorted(path.parent.name for path in EXAMPLES.glob("*/project.toml"))
 COMMANDS = ("campaign_run", "screening", "verification")
 
 
-@pytest.mark.parametrize("name", ASSESSED)
+@pytest.mark.parametrize("name", quick_or_long(ASSESSED))
 def test_an_example_gives_the_committed_values(name, assessed):
     check_values(name, values_of_results(assessed(name).folder))
 

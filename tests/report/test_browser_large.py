@@ -56,6 +56,7 @@ def test_a_scan_of_very_many_triangles_is_shown_whole(browser, tmp_path):
         keep(place, "scan")
 
 
+@pytest.mark.long
 def test_a_report_with_such_a_scan_is_built_and_shown(browser, mechanisms, tmp_path):
     survey = mechanisms.stages["survey"]
     *others, last = survey.wall.stones
@@ -106,6 +107,7 @@ def collapse(frames=600, columns=25, courses=20):
     return Scene(title="collapse", solids=solids, clips=(clip,))
 
 
+@pytest.mark.long
 def test_a_collapse_of_five_hundred_stones_loads_and_plays_quickly(browser, tmp_path):
     file = alone(tmp_path, collapse())
     began = time.perf_counter()

@@ -345,6 +345,7 @@ def test_the_pushover_section_fits_a_phone(browser, pages):
             assert box["x"] + box["width"] <= 391
 
 
+@pytest.mark.long
 def test_the_example_is_pushed(browser, assessed):
     with opened(browser, assessed("chokepukio").report) as page:
         section = page.locator("#pushover")
@@ -364,6 +365,7 @@ def calibrated_pages(assessed, tmp_path_factory):
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_section_opens_and_its_walls_swing(browser, calibrated_pages, language):
     words = load_words(language)
@@ -389,6 +391,7 @@ def test_the_section_opens_and_its_walls_swing(browser, calibrated_pages, langua
         keep(place, "updating")
 
 
+@pytest.mark.long
 def test_the_updating_section_fits_a_phone(browser, calibrated_pages):
     with opened(browser, calibrated_pages["en"], width=390, height=800) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

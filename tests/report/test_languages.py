@@ -11,7 +11,7 @@ from matplotlib.colors import to_rgb
 from pirqa.report.figures.style import COLOURS, CYCLE, MARKS, apart, ink_for
 from pirqa.report.page import render
 from pirqa.report.words import load_words
-from tests.conftest import ROOT
+from tests.conftest import ROOT, quick_or_long
 
 EN, ES = load_words("en"), load_words("es")
 ENGLISH = re.compile(
@@ -21,7 +21,7 @@ ENGLISH = re.compile(
 DATA = re.compile(r'href="data:text/csv;charset=utf-8;base64,([^"]+)"')
 
 
-@pytest.fixture(scope="module", params=["machu_picchu", "chokepukio"])
+@pytest.fixture(scope="module", params=quick_or_long(["machu_picchu", "chokepukio"]))
 def spanish(request, assessed):
     found = assessed(request.param)
     page = render(found, ES)

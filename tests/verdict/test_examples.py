@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import quick_or_long
 from tests.verdict.compare import states_of
 from tests.verdict.conftest import page_one
 from tests.verdict.walls import FAILS, NOT_SAFE, NOT_SHOWN
@@ -25,7 +26,7 @@ MADE_UP = ("hatunrumiyoc", "sacsayhuaman", "sacsayhuaman_collapse")
 """Examples whose stones are generated."""
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", quick_or_long(EXAMPLES))
 def test_the_verdict_is_true(name, assessed):
     done = assessed(name)
     found = states_of(done)
@@ -37,6 +38,7 @@ def test_the_verdict_is_true(name, assessed):
         assert "no real wall is judged here" in pages["en"]
 
 
+@pytest.mark.long
 def test_the_part_above_the_step_governs_at_chokepukio(assessed):
     governing = assessed("chokepukio").verdict.of("wall_falls").governing
     assert governing is not None

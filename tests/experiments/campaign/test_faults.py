@@ -182,6 +182,7 @@ class Cluster:
             process.wait()
 
 
+@pytest.mark.long
 def test_killed_dask_worker_scheduler_client_and_all_at_once(tmp_path, undisturbed):
     pytest.importorskip("distributed")
     folder, scratch = tmp_path / "runs", tmp_path / "cluster"
