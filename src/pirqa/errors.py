@@ -16,6 +16,7 @@
     │   ├── OptionsError           an analysis asked for something its inputs cannot give
     │   ├── ThrustError            the earth-pressure theory has no solution for these inputs
     │   └── ResultsError           a results folder that cannot be read or written
+    │       └── FolderInUseError   a run or a report is writing there
     ├── ComputationError           a computation failed or did not converge (exit code 3)
     └── Interrupted                the user stopped the work; what was finished is kept (exit code 130)
 
@@ -102,6 +103,10 @@ class ThrustError(InputError):
 
 class ResultsError(InputError):
     """A results folder that cannot be read or written."""
+
+
+class FolderInUseError(ResultsError):
+    """A run or a report is writing into the results folder."""
 
 
 class ComputationError(PirqaError):

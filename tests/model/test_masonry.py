@@ -110,3 +110,10 @@ def test_an_exception_names_two_sides(make, says):
 
 def test_friction_is_the_tangent_of_its_angle():
     assert DRY.friction == pytest.approx(0.4, rel=1e-12)
+
+
+def test_lists_of_names_and_exceptions_are_kept_as_tuples():
+    exception = JointException(between=["front", "infill"], cohesion=1e3)
+    joints = JointProperties(friction_angle=0.5, exceptions=[exception])
+    assert (joints.exceptions, exception.between) == ((exception,), ("front", "infill"))
+    assert hash(joints) == hash(JointProperties(friction_angle=0.5, exceptions=(exception,)))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 
 import pytest
 
 import pirqa
+from pirqa.cli.main import main
 from pirqa.errors import ResultsError
 from pirqa.project import read_results
+from pirqa.project.folder import only_run_in
 from pirqa.report import kept as kept_module
 from pirqa.report import page as page_module
 from pirqa.report.kept import refresh_report
@@ -111,6 +114,35 @@ def test_a_stage_that_was_edited_and_can_be_read_is_run_again(place, drawn):
     for _ in range(2):
         assert [check.capacity for check in again(place).checks] == first
         assert file.read_text(encoding="utf-8") == whole
+    # a report of it draws what is there, and vouches for nothing
+    file.write_text(json.dumps(document), encoding="utf-8")
+    refresh_report(place / "out")
+    assert [check.capacity for check in again(place).checks] == first
+
+
+def test_a_file_that_somebody_left_in_the_folder_of_a_stage_voids_nothing(place, monkeypatch):
+    (home,) = (place / "out" / "stages" / "statics").iterdir()
+    (home / ".DS_Store").write_bytes(b"\0")
+    monkeypatch.setattr("pirqa.project.results._run_stage", lambda *_: pytest.fail("run again"))
+    again(place)
+    assert (home / ".DS_Store").is_file()
+
+
+def test_a_copy_of_results_among_other_files_does_not_become_ours(place):
+    shutil.copytree(place / "out", place / "copy", ignore=shutil.ignore_patterns(".pirqa"))
+    (place / "copy" / "notes.txt").write_text("mine", encoding="utf-8")
+    refresh_report(place / "copy", language="es")
+    assert not (place / "copy" / ".pirqa").exists()
+    with pytest.raises(ResultsError, match="holds other files"):
+        pirqa.assess(place / "wall.toml", place / "copy")
+
+
+def test_a_report_of_a_folder_in_use_states_nothing_against_its_results(place, capsys):
+    with only_run_in(place / "out"), pytest.raises(SystemExit) as ended:
+        main(["report", str(place / "out"), "--language", "es"])
+    assert ended.value.code == 2
+    assert "another run is writing there" in capsys.readouterr().err
+    assert not (place / "out" / "problem.html").exists()
 
 
 def test_a_stage_that_no_record_knows_is_taken_as_a_killed_run_left_it(place, monkeypatch):

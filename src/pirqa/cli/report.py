@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pirqa.cli.arguments import ProjectLanguage, with_options
-from pirqa.errors import ResultsError
+from pirqa.errors import FolderInUseError, ResultsError
 from pirqa.project import read_results
 from pirqa.report.kept import refresh_report
 from pirqa.report.template import write_problem
@@ -24,6 +24,8 @@ def command(
     """Rebuild the report from a results folder."""
     try:
         report = refresh_report(folder, language=language)
+    except FolderInUseError:  # nothing is wrong with the results
+        raise
     except ResultsError as error:
         from pirqa.report.template import write_problem
 

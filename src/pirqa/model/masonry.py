@@ -140,6 +140,7 @@ class JointException:
         check_bounds(self, "joints.exceptions")
         if len(self.between) != 2:
             raise ModelError(f"joints.exceptions.between needs two names, not {len(self.between)}")
+        object.__setattr__(self, "between", tuple(self.between))  # a list would not be frozen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,6 +184,7 @@ class JointProperties:
 
     def __post_init__(self) -> None:
         check_bounds(self, "joints")
+        object.__setattr__(self, "exceptions", tuple(self.exceptions))  # a list would not be frozen
         given = [key for key in ("damping", "damping_ratio", "restitution") if getattr(self, key) is not None]
         if len(given) > 1:
             raise ModelError(f"joints.{given[0]} and joints.{given[1]} both say how joints are damped: give one")

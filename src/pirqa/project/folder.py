@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pirqa.errors import ResultsError
+from pirqa.errors import FolderInUseError, ResultsError
 from pirqa.files import usual_mode
 from pirqa.project.codec import write_value
 from pirqa.provenance import digest
@@ -71,24 +71,32 @@ def leave_no_husk(folder: Path, *, new: bool) -> None:
 
 @contextmanager
 def only_run_in(folder: Path) -> Iterator[None]:
-    """Refuse a second run, or report, into the same folder at the same time; the lock dies with its process."""
+    """Refuse a second run, or report, into the same folder at the same time; the lock dies with its process.
+
+    A folder without our mark, such as a copy of results among other files, is not locked, and does not become ours.
+    """
     try:
         import fcntl
     except ImportError:  # not on this system: two runs at once are then the user's own care
         yield
         return
     try:
-        mark = (folder / _MARK).open("a")
+        mark = (folder / _MARK).open("r+")
+    except FileNotFoundError:
+        yield
+        return
     except OSError as error:
         reason = error.strerror or str(error)
         raise ResultsError(f"{folder}: cannot be written: {reason}; copy the folder to where you may write") from error
     with mark as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise ResultsError(
-                f"{folder}: another run is writing there; wait for it or choose another with -o"
+        except (BlockingIOError, PermissionError) as error:
+            raise FolderInUseError(
+                f"{folder}: another run is writing there; wait for it, or give a run another folder with -o"
             ) from error
+        except OSError:  # a file system without locks: two runs at once are then the user's own care
+            pass
         yield
 
 
@@ -136,8 +144,7 @@ class FolderRecord:
         """Whether the files of a stage in ``home`` are as they were written; those that no record knows are trusted."""
         place = f"{home.relative_to(folder).as_posix()}/"
         known = {name: found for name, found in self.results.items() if name.startswith(place)}
-        there = [path.relative_to(folder).as_posix() for path in home.rglob("*") if path.is_file()]
-        return not known or _digests(folder, there) == known
+        return _digests(folder, known) == known
 
     def has_results(self, folder: Path) -> bool:
         """Whether the results in ``folder`` are as they were written."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
-from pirqa.project.folder import digests_of_results, only_run_in, page_digests, read_record, write_record
+from pirqa.project.folder import only_run_in, page_digests, read_record, write_record
 from pirqa.project.results import read_results
 from pirqa.provenance import code_digest, digest
 from pirqa.report.words import load_words
@@ -50,15 +50,9 @@ def refresh_report(folder: str | Path, *, language: str | None = None) -> Path:
         results = read_results(folder)
         languages = languages_of(results.info.language, language)
         pages = write_pages(results, *languages)
-        changed = replace(
-            record,
-            request=record.request if record.has_results(folder) else "",
-            page_source=page_source(),
-            languages=languages,
-            results=digests_of_results(folder),
-            pages=page_digests(pages),
-        )
-        write_record(folder, changed)
+        drawn = replace(record, page_source=page_source(), languages=languages, pages=page_digests(pages))
+        # digests of results are the run's: taken again here, they would vouch for files that were edited or damaged
+        write_record(folder, drawn if record.has_results(folder) else replace(drawn, request=""))
     return folder / page_name(results.info.language, language)
 
 
