@@ -39,7 +39,7 @@ NO_SPHINX = (
 )
 
 
-LONG_EXAMPLES = ("chokepukio",)
+LONG_EXAMPLES = ("chokepukio", "hatunrumiyoc", "sacsayhuaman")
 """Examples that are assessed in the long tests only: a test that asks for one is marked ``long``."""
 
 # Longest first: a file goes to one process as a whole, and a long one at the end would leave the other idle.
@@ -81,7 +81,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def quick_or_long(names: Iterable[str]) -> list[Any]:
-    """Parameters of a test over examples; those that take more than a minute are for the long tests."""
+    """Parameters of a test over examples; those that take most of a minute are for the long tests."""
     return [pytest.param(name, id=name, marks=[pytest.mark.long] if name in LONG_EXAMPLES else []) for name in names]
 
 

@@ -86,6 +86,7 @@ def test_example(name, assessed):
     assert all(item.note in unescape(page) for item in printed)
 
 
+@pytest.mark.long
 def test_the_surveyed_examples_have_their_stones(assessed):
     like = assessed("sacsayhuaman")
     wall = like.stages["survey"].wall
@@ -119,6 +120,7 @@ def test_table_5_of_the_paper_stands_beside_ours(chokepukio):
     assert min(item.multiplier for item in done.stages["limit"].mechanisms) == pytest.approx(0.5 / 2.9, rel=1e-9)
 
 
+@pytest.mark.long
 def test_hatunrumiyoc_stays_displaced_on_soft_joints_alone(assessed):
     done = assessed("hatunrumiyoc")
     result = done.stages["isolation"]

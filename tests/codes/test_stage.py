@@ -473,7 +473,9 @@ soil = "S2"
 """
 
 
-@pytest.mark.parametrize(("rule", "state"), [("ntc2008", "SLD"), ("ntc2018", "SLC")])
+@pytest.mark.parametrize(
+    ("rule", "state"), [("ntc2008", "SLD"), pytest.param("ntc2018", "SLC", marks=pytest.mark.long)]
+)
 def test_a_mechanism_that_does_not_travel_is_verified(tmp_path, rule, state):
     project = parse_project(PROPPED.replace("RULE", rule).replace("STATE", state))
     result = run_project(project, tmp_path / "out").stages["codes"]

@@ -175,6 +175,7 @@ def test_wedged_stones_are_bounded_below_without_friction_in_steep_joints():
     assert rough.ranges == rough.mechanisms == ()
 
 
+@pytest.mark.long
 def test_scanned_stones_come_near_the_drawn_ones():
     drawn, scanned = run_blocks(drawn_wall()), run_blocks(scanned_wall())
     for name in ("outward", "inward"):
